@@ -70,9 +70,11 @@ class Deal(Part):
     """The present or last deal; a family adds all that is in it.
 
     phase: what comes next: BETWEEN, ENDED or a phase of the family.
+    receiver: the seat or hand that waits for a card; 0 for none.
     """
 
     phase = BETWEEN
+    receiver = 0
 
 
 class Game(Part):
@@ -108,6 +110,7 @@ class Game(Part):
     - first_dealer: the seat that deals first.
     - dealt: the seats whose cards the game knows from the first deal on.
     - history: all moves so far.
+    - starts: the place in the history at which each deal begins.
 
     A family adds:
     - name: the name of the family in a record.
@@ -145,16 +148,13 @@ class Game(Part):
         self.first_dealer = dealer
         self.dealt = frozenset(dealt)
         self.history: list = []
-        self._starts: list = []  # the place in the history at which each deal begins
+        self.starts: list = []
         self._legal: list | None = None  # what `legal_moves` found, until the next move
 
     def __eq__(self, other) -> bool:
         """Return whether both have the same rules, seats, dealer and history."""
-        return (
-            type(self) is type(other)
-            and self._agreed() == other._agreed()
-            and self.history == other.history
-        )
+        same = type(self) is type(other) and self._agreed() == other._agreed()
+        return same and self.history == other.history
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {len(self.history)}>"
@@ -188,7 +188,7 @@ class Game(Part):
     @property
     def receiver(self) -> int:
         """The seat or hand that waits for a card; 0 for none."""
-        raise NotImplementedError
+        return self.deal.receiver
 
     @property
     def over(self) -> bool:
@@ -275,7 +275,7 @@ class Game(Part):
             del history[length:]
             self._become(state)
         elif taken:
-            starts = self._starts
+            starts = self.starts
             number = len(starts) - 1
             while number and starts[number] >= length:
                 number -= 1
@@ -329,8 +329,13 @@ class Game(Part):
 
     def give(self, several) -> None:
         """Give the receiver some of the `unseen` cards, at most `at_once`, without checking."""
-        for card in several:
-            self._apply(self.given(card))
+        first = self.given(0)
+        if first >> 11 != GIVE:  # one card is drawn or laid aside
+            self._apply(first + several[0])
+            return
+        self._legal = None
+        self.history.extend([first + card for card in several])
+        self._give(self.receiver, several)
 
     def given(self, card: int) -> int:
         """Return the move that gives a card to the receiver."""
@@ -360,7 +365,11 @@ class Game(Part):
         raise NotImplementedError
 
     def _apply(self, move: int) -> None:
-        """Make a legal move; the first of a deal adds its place in the history to `_starts`."""
+        """Make a legal move; the first of a deal adds its place in the history to `starts`."""
+        raise NotImplementedError
+
+    def _give(self, hand: int, several) -> None:
+        """Give a hand some cards; the history has the moves already."""
         raise NotImplementedError
 
     def _restore(self, number: int) -> None:

@@ -101,8 +101,7 @@ class App:
         if sections is not None:
             self._stack[:] = before
             before[-1].bring_back()
-            pages = later("firmware.screens.common.paging").text_pages
-            self.push(pages(self, sections))
+            self.show_pages(sections)
 
     def tick(self, now: int) -> int:
         """Do what is due at a tick; return the ms until the next time, or NEVER."""
@@ -152,7 +151,7 @@ class App:
         if self._went_on:
             self._went_on = False
             if (self.last, self.draft) != self._kept_playing:
-                self._to_write.append(self._write_playing)
+                self.write(self._write_playing)  # if it fails, the next start shows the home screen
         together = bool(self._to_write)
         if together:
             self.storage.hold()
@@ -162,7 +161,12 @@ class App:
         except OSError as error:
             failed = error
         while self._to_write:
-            self._to_write.pop(0)()
+            action, not_written = self._to_write.pop(0)
+            try:
+                action()
+            except OSError as error:
+                if not_written:
+                    self.show_message(say(not_written, why=reason(error)))
         try:
             if together:
                 self.storage.release()
@@ -221,6 +225,13 @@ class App:
         self._stack.append(screen)
         self.redraw(ALL)
 
+    def open(self, module: str, *arguments) -> None:
+        """Show a screen that is imported only while it is used (`briefly`).
+
+        module: its name in `firmware.screens`; its `show(app, *arguments)` shows the screen.
+        """
+        briefly("firmware.screens." + module).show(self, *arguments)
+
     def pop(self) -> None:
         """Leave the top screen."""
         self._stack.pop()
@@ -262,6 +273,10 @@ class App:
         """Show a message until OK is pressed."""
         self.push(Message(self, text))
 
+    def show_pages(self, sections) -> None:
+        """Show texts, each as (title, text), page by page."""
+        self.push(later("firmware.screens.common.pages").Pages(self, sections))
+
     def settings_changed(self) -> None:
         """Notify all screens that the settings have changed."""
         for screen in self._stack:
@@ -269,18 +284,14 @@ class App:
 
     def save_settings(self) -> None:
         """Save the settings; show a message if that fails."""
+        self.write(self.settings.save, "app.settings_not_saved")
 
-        def write() -> None:
-            try:
-                self.settings.save()
-            except OSError as error:
-                self.show_message(say("app.settings_not_saved", why=reason(error)))
+    def write(self, action, not_written: str = "") -> None:
+        """Call `action()`, which writes a file, before the next picture.
 
-        self.write(write)
-
-    def write(self, action) -> None:
-        """Call `action()`, which writes a file, before the next picture."""
-        self._to_write.append(action)
+        not_written: the key of the message if it raises OSError; "" for no message.
+        """
+        self._to_write.append((action, not_written))
 
     def keep_draft(self, draft: bytes) -> None:
         """Save what is half done on the top screen until it is done or dropped.
@@ -405,16 +416,13 @@ class App:
         self.keep_draft(b"")
 
     def _write_playing(self) -> None:
-        try:
-            saves.set_last_played(self.storage, self.last, self.setting_up, self.draft)
-            self._kept_playing = self.last, self.draft
-        except OSError:
-            pass  # then the next start shows the home screen
+        saves.set_last_played(self.storage, self.last, self.setting_up, self.draft)
+        self._kept_playing = self.last, self.draft
 
     def _begin(self, safe: bool) -> None:
         if safe:
             self.push(Home(self))
-            self.push(briefly("firmware.screens.safe_mode").SafeMode(self))
+            self.open("safe_mode")
             return
         self.last, setup, self.draft = saves.last_played(self.storage, kinds())
         self._kept_playing = self.last, self.draft

@@ -4,6 +4,7 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.effects import ONE_OF
 from engine.adding.vocabulary import MOST_SEATS
+from engine.const import const
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
 
@@ -12,88 +13,38 @@ def check(game, move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
     kind = move >> 11 & 15
     seat = move >> 7 & 15
-    card = move & 127
-    phase = game.phase
-    if phase == ENDED:
+    if game.phase == ENDED:
         raise GameOver("game_over")
-    if kind == moves.JOIN or kind == moves.LEAVE:
-        _check_who_plays(game, kind, seat)
-        if move != kind << 11 | seat << 7:
-            raise IllegalMove("no_such_move")
-        return
-    if (kind == moves.BEGIN) != (phase == BETWEEN):
-        raise IllegalMove("hand_not_over" if kind == moves.BEGIN else "begin_hand")
-    if kind == moves.TOTAL:
-        _check_total(game, seat, card, move >> 15)
-        return
-    if kind != moves.BEGIN and not 1 <= seat <= game.seats:
-        raise IllegalMove("no_seat", found=seat, seats=game.seats)
-    canonical = kind << 11 | seat << 7
-    if kind == moves.PLAY:
-        _check_turn(game, seat)
-        _check_play(game, seat, card, move >> 15)
-        return
-    if kind == moves.DRAW:
-        _check_draw(game, seat, card)
-        canonical += card
-    elif kind == moves.GIVE:
-        _check_give(game, seat, card)
-        canonical += card
-    elif kind == moves.LATE:
-        if game.knows(seat):
-            raise IllegalMove("drawn_card_needed", seat=seat)
-        if not game.may_draw_late(seat):
-            raise IllegalMove("no_draw_now", seat=seat)
-    elif kind == moves.NODRAW:
-        _check_nodraw(game, seat)
-    elif kind == moves.OUT:
-        _check_turn(game, seat)
-        _check_out(game, seat)
-    else:
-        canonical = moves.BEGIN
-    if move != canonical:
+    if kind >= len(_CHECKS) or move & ~(kind << 11 | _FIELDS[kind]):
         raise IllegalMove("no_such_move")
-
-
-def _check_who_plays(game, kind: int, seat: int) -> None:
-    """Check that a player leaves or joins."""
-    if not game.deal_number:
+    if kind == moves.BEGIN:
+        if game.phase != BETWEEN:
+            raise IllegalMove("hand_not_over")
+        return
+    may_be_between = kind in (moves.JOIN, moves.LEAVE)
+    if not game.deal_number or (game.phase == BETWEEN and not may_be_between):
         raise IllegalMove("begin_hand")
-    if kind == moves.LEAVE:
-        if not 1 <= seat <= game.seats:
-            raise IllegalMove("no_seat", found=seat, seats=game.seats)
-        if not game.standing.is_in(seat):
-            raise IllegalMove("seat_is_out", seat=seat)
-    elif game.phase != BETWEEN:
-        raise IllegalMove("join_between")
-    elif game.seats == MOST_SEATS or (game.players() + 1) * game.rules.hand_size > len(game.pack):
-        raise IllegalMove("no_room")
-    elif seat != game.seats + 1:
-        raise IllegalMove("no_such_move")
+    least = 0 if kind == moves.TOTAL else 1
+    if kind != moves.JOIN and not least <= seat <= game.seats:
+        raise IllegalMove("no_seat", found=seat, seats=game.seats)
+    _CHECKS[kind](game, seat, move & 127, move >> 15)
 
 
 def refusal(game, card: int):
     """Return why a card can't be played at this total, as IllegalMove; None if it can (A-04)."""
     rules = game.rules
-    if rules.numbers(card, game.deal.total):
-        return None
     before = game.deal.total
+    if rules.numbers(card, before):
+        return None
     total = min([rules.total(card, before, number) for number in rules.offered(card, before)])
-    limit = rules.limit
-    if total > limit:
-        return IllegalMove("over_limit", card=card, total=total, over=total - limit, limit=limit)
-    return IllegalMove("below_zero", card=card, total=total)
+    return _out_of_range(rules, total, "over_limit", "below_zero", card=card)
 
 
-def _number_refusal(game, card: int, number: int, total: int) -> IllegalMove:
-    """Return why a card can't count a number, though it can count another."""
-    limit = game.rules.limit
-    as_ = f"{number:+d}"
-    if total <= limit:
-        return IllegalMove("number_below_zero", card=card, number=as_, total=total)
-    return IllegalMove(
-        "number_over_limit", card=card, number=as_, total=total, over=total - limit, limit=limit
-    )
+def _out_of_range(rules, total: int, over: str, below: str, **values) -> IllegalMove:
+    """Return the refusal of a total, by the codes for one over the limit and one below zero."""
+    if total <= rules.limit:
+        return IllegalMove(below, total=total, **values)
+    return IllegalMove(over, total=total, over=total - rules.limit, limit=rules.limit, **values)
 
 
 def _check_turn(game, seat: int) -> None:
@@ -107,6 +58,7 @@ def _check_turn(game, seat: int) -> None:
 
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
+    _check_turn(game, seat)
     _check_is_card(game, card)
     if not game.deal.size(seat):
         raise IllegalMove("no_card_left", seat=seat)
@@ -125,12 +77,15 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
         raise IllegalMove("cannot_count", card=card, number=counts)
     total = rules.total(card, game.deal.total, number)
     if not rules.allows(total):
-        raise game.refusal(card) or _number_refusal(game, card, counts, total)
+        raise refusal(game, card) or _out_of_range(
+            rules, total, "number_over_limit", "number_below_zero", card=card, number=f"{counts:+d}"
+        )
     if several:
         raise IllegalMove("name_needed", card=card)
 
 
-def _check_out(game, seat: int) -> None:
+def _check_out(game, seat: int, *_) -> None:
+    _check_turn(game, seat)
     if game.may_be_out(seat):
         return
     hand = game.cards_of(seat)
@@ -139,7 +94,7 @@ def _check_out(game, seat: int) -> None:
     raise IllegalMove("can_play", seat=seat, card=moves.value_of(game.plays(seat, hand)[0]))
 
 
-def _check_give(game, seat: int, card: int) -> None:
+def _check_give(game, seat: int, card: int, _) -> None:
     if not game.knows(seat) and game.plays_on(seat):
         # A hand may be entered before the first card is played.
         before_play = (moves.BEGIN, moves.GIVE, moves.LEAVE)
@@ -152,14 +107,21 @@ def _check_give(game, seat: int, card: int) -> None:
     _check_unseen(game, card)
 
 
-def _check_draw(game, seat: int, card: int) -> None:
+def _check_draw(game, seat: int, card: int, _) -> None:
     waits = game.must_draw and seat == game.receiver
     if not waits and not (game.knows(seat) and game.may_draw_late(seat)):
         raise IllegalMove("no_draw_now", seat=seat)
     _check_unseen(game, card)
 
 
-def _check_nodraw(game, seat: int) -> None:
+def _check_late(game, seat: int, *_) -> None:
+    if game.knows(seat):
+        raise IllegalMove("drawn_card_needed", seat=seat)
+    if not game.may_draw_late(seat):
+        raise IllegalMove("no_draw_now", seat=seat)
+
+
+def _check_nodraw(game, seat: int, *_) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
     if seat != game.deal.drawer or moves.kind_of(game.history[-1]) != moves.PLAY:
@@ -173,14 +135,24 @@ def _check_total(game, seat: int, direction: int, total: int) -> None:
     least = game.least_total()
     if not least <= total <= game.rules.limit:
         raise IllegalMove("no_such_total", found=total, least=least, most=game.rules.limit)
-    if not seat and direction:
-        raise IllegalMove("no_such_move")
-    if seat > game.seats:
-        raise IllegalMove("no_seat", found=seat, seats=game.seats)
-    if seat and direction not in (moves.CLOCKWISE, moves.ANTICLOCKWISE):
+    if direction not in ((moves.CLOCKWISE, moves.ANTICLOCKWISE) if seat else (0,)):
         raise IllegalMove("no_such_move")
     if seat and not game.plays_on(seat):
         raise IllegalMove("seat_is_out", seat=seat)
+
+
+def _check_leave(game, seat: int, *_) -> None:
+    if not game.standing.is_in(seat):
+        raise IllegalMove("seat_is_out", seat=seat)
+
+
+def _check_join(game, seat: int, *_) -> None:
+    if game.phase != BETWEEN:
+        raise IllegalMove("join_between")
+    if game.seats == MOST_SEATS or (game.players() + 1) * game.rules.hand_size > len(game.pack):
+        raise IllegalMove("no_room")
+    if seat != game.seats + 1:
+        raise IllegalMove("no_such_move")
 
 
 def _check_unseen(game, card: int) -> None:
@@ -196,3 +168,23 @@ def _check_is_card(game, card: int) -> None:
         raise IllegalMove("not_in_pack", card=card)
     if game.rules.needs_suit(card):
         raise IllegalMove("suit_needed", card=card)
+
+
+_SEAT = const(15 << 7)
+_CARD = const(0x7FF)  # with the seat
+_ALL = const(-1)
+
+# By kind of move: the bits that it may have besides the kind, and what else is checked.
+_FIELDS = (0, _CARD, _ALL, _CARD, _SEAT, _SEAT, _SEAT, _ALL, _SEAT, _SEAT)
+_CHECKS: tuple = (
+    None,
+    _check_give,
+    _check_play,
+    _check_draw,
+    _check_nodraw,
+    _check_out,
+    _check_late,
+    _check_total,
+    _check_leave,
+    _check_join,
+)

@@ -84,21 +84,23 @@ class Deal(game.Deal):
         They are in no known hand and not in the pile; with no stock left, the pile's are among
         them (A-12).
         """
-        left, beyond = self._left, self._beyond
-        if not self.stock:
-            left, beyond = left[:], beyond[:]
-            _put_back(self.pile, left, beyond)
+        left, beyond = self._may_come()
         if beyond:
             return [card for card in left if _is_unseen(left, beyond, card)]
         return left
 
     def is_unseen(self, card: int) -> bool:
         """Return whether a card may come next."""
+        left, beyond = self._may_come()
+        return _is_unseen(left, beyond, card)
+
+    def _may_come(self) -> tuple:
+        """Return `_left` and `_beyond` as they are once the next card is drawn."""
         left, beyond = self._left, self._beyond
         if not self.stock:
             left, beyond = left[:], beyond[:]
             _put_back(self.pile, left, beyond)
-        return _is_unseen(left, beyond, card)
+        return left, beyond
 
     def is_overdrawn(self, card: int) -> bool:
         """Return whether hands and pile hold more of a card than the pack has."""

@@ -20,6 +20,9 @@ from engine.rules import check_choice, check_range
 
 _KEYS = ("add", "set", "double", "reverse", "skip", "name_next", "from", "upto")
 _TAKE_ONE = ("set", "skip", "from", "upto")
+_KINDS = (("add", ADD), ("set", SET), ("double", DOUBLE))
+_RANGES = {"skip": (0, MOST_SEATS - 1), "from": (-FAR, FAR), "upto": (-FAR, FAR)}
+_SELDOM = (("from", "first"), ("upto", "last"), ("name_next", "names_next"))  # as in `Effect`
 _OR = " or "
 _MOST_WAYS = const(4)
 
@@ -42,10 +45,7 @@ def effect_of(card: str, data, limit: int) -> Effect:
 def _effect(where: str, data, limit: int) -> Effect:
     if not isinstance(data, dict):
         raise RuleError("not_an_object", key=where)
-    kind = ADD
     numbers: object = (0,)
-    skip = 0
-    more = []
     for key in data:
         value = data[key]
         check_choice(where, key, _KEYS)
@@ -53,26 +53,18 @@ def _effect(where: str, data, limit: int) -> Effect:
         if key == "add":
             numbers = _added(here, value)
         elif key == "set":
-            kind = SET
             numbers = _totals(here, value, limit)
-        elif key == "skip":
-            check_range(here, value, 0, MOST_SEATS - 1)
-            skip = value
-        elif key == "from":
-            check_range(here, value, -FAR, data.get("upto", FAR))
-            more.append(("first", value))
-        elif key == "upto":
-            check_range(here, value, -FAR, FAR)
-            more.append(("last", value))
+        elif key in _RANGES:
+            check_range(here, value, *_RANGES[key])
         elif value is not True:
             raise RuleError("true_or_nothing", key=here)
-        elif key == "double":
-            kind = DOUBLE
-        elif key == "name_next":
-            more.append(("names_next", True))
-    if ("add" in data) + ("set" in data) + ("double" in data) > 1:
+    if "from" in data and "upto" in data:
+        check_range(where + ": from", data["from"], -FAR, data["upto"])
+    kinds = [kind for key, kind in _KINDS if key in data]
+    if len(kinds) > 1:
         raise RuleError("one_effect", key=where)
-    return Effect(kind, "reverse" in data, skip, numbers, more)
+    more = [(name, data[key]) for key, name in _SELDOM if key in data]
+    return Effect((kinds or (ADD,))[0], "reverse" in data, data.get("skip", 0), numbers, more)
 
 
 def to_words(data) -> str:

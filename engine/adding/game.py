@@ -34,7 +34,7 @@ class Game(game.Game):
     bots = BOTS
     joins = True
     _parts = ("deal", "standing")
-    _lists = ("_starts", "_totals", "_kept")
+    _lists = ("starts", "_totals", "_kept")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
@@ -80,11 +80,6 @@ class Game(game.Game):
     def next_seat(self) -> int:
         """The seat that plays the next card; NOBODY between deals and after the game."""
         return self.turn if self.deal.phase == PLAYING else NOBODY
-
-    @property
-    def receiver(self) -> int:
-        """The seat that waits for a card; 0 for none."""
-        return self.deal.receiver
 
     @property
     def must_draw(self) -> bool:
@@ -183,7 +178,7 @@ class Game(game.Game):
     def totals_of(self, index: int) -> tuple:
         """Return the totals before and after the play at a place of the history, in this deal."""
         move = self.history[index]
-        before = self._totals[index - self._starts[-1]]
+        before = self._totals[index - self.starts[-1]]
         return before, self.rules.total(moves.value_of(move), before, moves.number_of(move))
 
     def totals(self) -> list:
@@ -192,7 +187,7 @@ class Game(game.Game):
         Where a seat has lost and the deal goes on without the pile, the start follows again.
         """
         found = []
-        start = self._starts[-1] if self._starts else 0
+        start = self.starts[-1] if self.starts else 0
         for index in range(start, len(self.history)):
             move = self.history[index]
             kind = moves.kind_of(move)
@@ -209,7 +204,7 @@ class Game(game.Game):
 
     def plays_made(self) -> tuple:
         """Return the plays of this deal, as moves, and the total before each."""
-        start = self._starts[-1] if self._starts else 0
+        start = self.starts[-1] if self.starts else 0
         made = []
         before = []
         for place in range(start, len(self.history)):
@@ -241,13 +236,8 @@ class Game(game.Game):
                 for number in numbers_of(card, total):
                     plays.append(first + card + (number << 15))
                 last = card
-        return self._with_names(seat, plays) if self.rules.names_next else plays
-
-    def nameable(self, seat: int) -> list:
-        """Return the seats that a seat may name to play next (V-01)."""
-        return [s for s in range(1, self.seats + 1) if s != seat and self.plays_on(s)]
-
-    def _with_names(self, seat: int, plays: list) -> list:
+        if not self.rules.names_next:
+            return plays
         found: list = []
         for move in plays:
             if self.rules.chosen(move).names_next:
@@ -256,6 +246,10 @@ class Game(game.Game):
             else:
                 found.append(move)
         return found
+
+    def nameable(self, seat: int) -> list:
+        """Return the seats that a seat may name to play next (V-01)."""
+        return [s for s in range(1, self.seats + 1) if s != seat and self.plays_on(s)]
 
     def may_be_out(self, seat: int) -> bool:
         """Return whether a seat may have no card to play, as far as is known (A-04, A-05)."""
@@ -308,15 +302,9 @@ class Game(game.Game):
         return self.rules.hand_size - deal.size(deal.receiver)
 
     def give(self, several) -> None:
-        deal = self.deal
-        if deal.drawer:
-            super().give(several)
-            return
-        first = self.given(0)
-        self._legal = None
-        self._totals.extend([deal.total] * len(several))
-        self.history.extend([first + card for card in several])
-        self._give(deal.receiver, several)
+        if not self.deal.drawer:
+            self._totals.extend([self.deal.total] * len(several))
+        super().give(several)
 
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a deal again, so the fields are taken out here without a call, and
@@ -337,7 +325,7 @@ class Game(game.Game):
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
         elif kind == moves.BEGIN:
-            self._starts.append(index)
+            self.starts.append(index)
             self._totals = [self.rules.start_total]
             standing = self.standing
             before = self.dealer, standing.lost, standing.eliminated, standing.scores

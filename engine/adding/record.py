@@ -45,32 +45,16 @@ def _line(rules, move: int) -> str:
     # Joined, since a board takes three times as long to format a text; and the fields of the move
     # are taken out without a call.
     kind = move >> 11 & 15
-    if kind == moves.BEGIN:
-        return "hand"
-    if kind == moves.TOTAL:
-        return _total_line(move)
-    if kind == moves.JOIN:
-        return "join"
-    name = _EVENTS[kind][0]
-    seat = form.SEATS[move >> 7 & 15]
+    name, count, _, _ = _EVENTS[kind]
+    seat = move >> 7 & 15
+    words = [name, form.SEATS[seat], cards.TEXTS[move & 127]][:count]
     if kind == moves.PLAY:
-        card = move & 127
-        effect = rules.effect(card)
-        if len(effect.numbers) > 1:
-            return " ".join((name, seat, cards.TEXTS[card], choice(effect, move >> 15)))
-        if effect.kind == ONE_OF:
-            return " ".join([name, seat, cards.TEXTS[card]] + chosen(effect, move))
-    elif kind != moves.DRAW:
-        return " ".join((name, seat))
-    return " ".join((name, seat, cards.TEXTS[move & 127]))
-
-
-def _total_line(move: int) -> str:
-    total = f"total {moves.number_of(move)}"
-    seat = moves.seat_of(move)
-    if not seat:
-        return total
-    return f"{total} {seat} {1 if moves.value_of(move) == moves.CLOCKWISE else -1}"
+        words += chosen(rules.effect(move & 127), move)
+    elif kind == moves.TOTAL:
+        words[1] = str(move >> 15)
+        if seat:
+            words += [form.SEATS[seat], _DIRECTIONS[move & 127]]
+    return " ".join(words)
 
 
 def choice(effect, number: int) -> str:
@@ -115,6 +99,7 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("deal", 2, 9, "deal SEAT CARD…"),  # a whole hand
 )
 _DEAL = const(10)  # the place of the last one
+_DIRECTIONS = ("", "1", "-1")  # `moves.CLOCKWISE` and `ANTICLOCKWISE`
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -139,35 +124,28 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play the event of a line, given as words; EngineError, with nothing changed."""
-    kind = form.event(_EVENTS, words)
+    game.push_all(_moves(game, form.event(_EVENTS, words), words))
+
+
+def _moves(game: Game, kind: int, words: list) -> list:
+    """Return the moves of an event; kind: its place in `_EVENTS`."""
     if kind == moves.BEGIN:
-        game.push(moves.make(moves.BEGIN))
-        return
+        return [moves.make(moves.BEGIN)]
     if kind == moves.TOTAL:
-        game.push(_total(game, words))
-        return
+        return [_total(game, words)]
     if kind == moves.JOIN:
-        game.push(moves.make(moves.JOIN, game.seats + 1))
-        return
+        return [moves.make(moves.JOIN, game.seats + 1)]
     seat = form.seat(words[1], game.seats)
     if kind == moves.PLAY:
-        card = cards.parse(words[2])
-        if game.rules.effect(card).kind == ONE_OF:
-            game.push(_alternative(game, seat, card, words[3:]))
-            return
-        if len(words) > 4:
-            raise form.misread(_EVENTS, moves.PLAY)
-        game.push(moves.make(moves.PLAY, seat, card, _number(game, seat, card, words[3:])))
-        return
-    hand = [cards.parse(word) for word in words[2:]]
-    if kind == _DEAL:
-        if len(hand) != game.rules.hand_size:
-            raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
-        game.push_all([moves.make(moves.GIVE, seat, card) for card in hand])
-    elif kind == moves.LATE and game.rules.forget_to_draw != "lenient":  # A-24
+        return [_play(game, seat, cards.parse(words[2]), words[3:])]
+    if kind == moves.LATE and game.rules.forget_to_draw != "lenient":  # A-24
         raise form.misread(_EVENTS, moves.DRAW)
-    else:
-        game.push(moves.make(kind, seat, *hand))
+    hand = [cards.parse(word) for word in words[2:]]
+    if kind != _DEAL:
+        return [moves.make(kind, seat, *hand)]
+    if len(hand) != game.rules.hand_size:
+        raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
+    return [moves.make(moves.GIVE, seat, card) for card in hand]
 
 
 def _total(game: Game, words: list) -> int:
@@ -178,10 +156,19 @@ def _total(game: Game, words: list) -> int:
         raise form.misread(_EVENTS, moves.TOTAL)
     if len(words) == 2:
         return moves.make(moves.TOTAL, number=int(number))
-    if words[3] not in ("1", "-1"):
+    if words[3] not in _DIRECTIONS[1:]:
         raise form.misread(_EVENTS, moves.TOTAL)
-    direction = moves.CLOCKWISE if words[3] == "1" else moves.ANTICLOCKWISE
-    return moves.make(moves.TOTAL, form.seat(words[2], game.seats), direction, int(number))
+    seat = form.seat(words[2], game.seats)
+    return moves.make(moves.TOTAL, seat, _DIRECTIONS.index(words[3]), int(number))
+
+
+def _play(game: Game, seat: int, card: int, words: list) -> int:
+    """Return the play of a card, by the words after it."""
+    if game.rules.effect(card).kind == ONE_OF:
+        return _alternative(game, seat, card, words)
+    if len(words) > 1:
+        raise form.misread(_EVENTS, moves.PLAY)
+    return moves.make(moves.PLAY, seat, card, _number(game, seat, card, words))
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:

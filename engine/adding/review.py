@@ -16,13 +16,10 @@ def better_play(game, seat: int):
     """
     rules = game.rules
     history = game.history
-    place = len(history) - 1
-    while moves.kind_of(history[place]) != moves.BEGIN:
-        place -= 1
     hand: list = []
     found = kept = None
     total = rules.start_total
-    for move in history[place + 1 :]:
+    for move in history[game.starts[-1] + 1 :]:
         kind = moves.kind_of(move)
         mine = moves.seat_of(move) == seat
         if kind == moves.PLAY:

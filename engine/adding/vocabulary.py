@@ -24,16 +24,11 @@ _VALUES: tuple = (
     ("decks", 1, (1, 4)),
     ("jokers", 0, (0, 4)),
     ("two_player_reverse", "pass", ("pass", "again")),  # A-33 to A-35
-    (
+    (  # A-09, V-04
         "after_bust",
         "new_hand",
-        (
-            "new_hand",
-            "pile_away_out",
-            "pile_away_stay",
-            "out_total_stays",
-        ),
-    ),  # A-09, V-04
+        ("new_hand", "pile_away_out", "pile_away_stay", "out_total_stays"),
+    ),
     ("forget_to_draw", "strict", ("strict", "lenient", "auto")),  # A-24
     ("bust_by_playing", False, (False, True)),  # A-04
     ("borders", (), None),
@@ -54,11 +49,7 @@ WORDS: dict = {key: values for key, usual, values in _VALUES if values and isins
 TRUTHS = tuple([key for key, usual, _ in _VALUES if isinstance(usual, bool)])
 """The keys that are true or false."""
 
-WHOLE: dict = {
-    key: values
-    for key, usual, values in _VALUES
-    if isinstance(usual, int) and not isinstance(usual, bool)
-}
+WHOLE: dict = {key: values for key, usual, values in _VALUES if type(usual) is int}
 """The keys that have a whole number: the least and the most."""
 
 _BY_SEATS = ("tokens", "decks")

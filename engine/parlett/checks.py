@@ -5,9 +5,6 @@ from engine.game import BETWEEN, ENDED
 from engine.parlett import deal as phases
 from engine.parlett import moves
 
-_MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
-"""The highest value of the moves that have none or few."""
-
 _NEEDED = {
     phases.BIDDING: "not_bid",
     phases.OFFERING: "premium_needed",
@@ -19,50 +16,29 @@ _NEEDED = {
 
 def check(game, move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
-    kind = move >> 11 & 15
+    kind = move >> 11
     hand = move >> 7 & 15
-    value = move & 127
     phase = game.phase
     deal = game.deal
     if phase == ENDED:
         raise GameOver("game_over")
-    if (kind == moves.BEGIN) != (phase == BETWEEN):
-        raise _unfinished(game) if kind == moves.BEGIN else IllegalMove("begin_deal")
-    if kind == moves.BEGIN:
-        if move != moves.BEGIN:
-            raise IllegalMove("no_such_move")
-        return
-    if kind > moves.TRICKS or value > _MOST.get(kind, 127):
+    fits = moves.BEGIN < kind <= moves.TRICKS and move & 127 <= _MOST.get(kind, 127)
+    if not fits and move != moves.BEGIN:
         raise IllegalMove("no_such_move")
+    if (kind == moves.BEGIN) != (phase == BETWEEN):
+        raise IllegalMove("begin_deal") if phase == BETWEEN else _unfinished(game)
+    if move == moves.BEGIN:
+        return
     if not (1 <= hand <= game.rules.hands or (kind == moves.GIVE and hand == moves.TURN_UP)):
         raise IllegalMove("no_seat", found=hand, seats=game.rules.hands)
-    if game.laying and (kind != moves.LAY or hand != game.laying):
-        raise IllegalMove("lay_three", seat=as_seat(game, game.laying))
-    begun = phase in (phases.DEALING, phases.OPENING) and game.receiver != moves.TURN_UP
-    if begun and deal.cards[game.receiver] and (kind != moves.GIVE or hand != game.receiver):
-        raise _half_entered(game, game.receiver)
-    if kind == moves.GIVE:
-        _check_given(game, deal, hand, value)
-    elif phase == phases.DEALING:
+    if deal.laying and (kind != moves.LAY or hand != deal.laying):
+        raise IllegalMove("lay_three", seat=as_seat(game, deal.laying))
+    begun = phase in (phases.DEALING, phases.OPENING) and deal.receiver != moves.TURN_UP
+    if begun and deal.cards[deal.receiver] and (kind != moves.GIVE or hand != deal.receiver):
         raise _not_dealt(game)
-    elif kind in (moves.PLAY, moves.PLAY_DUMMY):
-        _check_play(game, deal, kind, hand, value)
-    elif kind == moves.OFFER:
-        _check_offer(game, deal, hand, value)
-    elif kind == moves.NOMINATE:
-        _check_nomination(game, deal, hand, value)
-    elif kind == moves.CLOSE:
-        asked = hand in (game.to_move, game.receiver)
-        if phase not in (phases.SHOWING, phases.OPENING) or not asked:
-            raise IllegalMove("nothing_to_show", seat=as_seat(game, hand))
-        if hand > game.seats and game.dealt:  # the device plays with the dummy's cards
-            raise IllegalMove("dummy_needed")
-    elif kind == moves.TRICKS:
-        _check_tricks(game, deal, hand, value)
-    else:
-        _check_bid(game, deal, kind, hand, value)
-    if move >> 15:
-        raise IllegalMove("no_such_move")
+    if phase == phases.DEALING and kind != moves.GIVE:
+        raise _not_dealt(game)
+    _CHECKS.get(kind, _check_bid)(game, deal, kind, hand, move & 127)
 
 
 def as_seat(game, hand: int) -> int:
@@ -70,39 +46,34 @@ def as_seat(game, hand: int) -> int:
     return 0 if hand > game.seats else hand
 
 
-def _half_entered(game, hand: int) -> IllegalMove:
-    """Return the refusal for a hand that is half entered."""
-    return IllegalMove("not_dealt", seat=as_seat(game, hand), count=game.cards_needed(hand))
-
-
 def _unfinished(game) -> IllegalMove:
     """Return the refusal for a deal that is not over."""
     phase = game.phase
-    deal = game.deal
     if phase == phases.DEALING:
         return _not_dealt(game)
     if phase == phases.TURNING:
         return IllegalMove("bid_needed", seat=as_seat(game, game.to_move))
-    if phase == phases.PLAYING and deal.counted:
+    if phase == phases.PLAYING and game.deal.counted:
         return IllegalMove("tricks_needed", seat=as_seat(game, game.to_move))
     return IllegalMove("deal_not_over")
 
 
 def _not_dealt(game) -> IllegalMove:
+    """Return the refusal for cards that are missing."""
     hand = game.receiver
     if hand == moves.TURN_UP:
         return IllegalMove("turn_up_first")
-    return _half_entered(game, hand)
+    return IllegalMove("not_dealt", seat=as_seat(game, hand), count=game.cards_needed(hand))
 
 
-def _check_given(game, deal, hand: int, card: int) -> None:
+def _check_given(game, deal, _, hand: int, card: int) -> None:
     if hand == moves.TURN_UP:
         if not game.rules.turn_up:
             raise IllegalMove("no_turn_up")
         if deal.turn_up != phases.UNKNOWN:
             raise IllegalMove("turned_up_already", card=deal.turn_up)
     elif game.phase == phases.OPENING:
-        if hand != game.receiver:
+        if hand != deal.receiver:
             raise IllegalMove("not_open", seat=as_seat(game, hand))
     else:
         if game.phase != phases.DEALING and (game.phase != phases.BIDDING or deal.has_bids()):
@@ -153,7 +124,7 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
         _check_unseen(game, value)
 
 
-def _check_offer(game, deal, seat: int, kind: int) -> None:
+def _check_offer(game, deal, _, seat: int, kind: int) -> None:
     phase = game.phase
     if phase == phases.BIDDING:
         raise _before_play(game)
@@ -179,7 +150,7 @@ def _check_offer(game, deal, seat: int, kind: int) -> None:
         raise IllegalMove("other_first", seat=seat, other=other)
 
 
-def _check_nomination(game, deal, seat: int, leader: int) -> None:
+def _check_nomination(game, deal, _, seat: int, leader: int) -> None:
     if not game.rules.revealer_nominates:
         raise IllegalMove("no_nominating")
     if game.phase != phases.NOMINATING:
@@ -227,7 +198,15 @@ def _before_play(game) -> IllegalMove:
     return IllegalMove(_NEEDED.get(game.phase, "open_hand_needed"), seat=seat)
 
 
-def _check_tricks(game, deal, hand: int, count: int) -> None:
+def _check_close(game, deal, _, hand: int, value: int) -> None:
+    asked = hand in (game.to_move, deal.receiver)
+    if game.phase not in (phases.SHOWING, phases.OPENING) or not asked:
+        raise IllegalMove("nothing_to_show", seat=as_seat(game, hand))
+    if hand > game.seats and game.dealt:  # the device plays with the dummy's cards
+        raise IllegalMove("dummy_needed")
+
+
+def _check_tricks(game, deal, _, hand: int, count: int) -> None:
     if deal.plays:
         raise IllegalMove("cards_were_played")
     if game.phase != phases.PLAYING:
@@ -240,3 +219,15 @@ def _check_tricks(game, deal, hand: int, count: int) -> None:
         counts = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.counted >> h & 1]
         sum_ = " + ".join([str(n) for n in counts + [count]])
         raise IllegalMove("wrong_sum", found=sum_, tricks=game.rules.tricks)
+
+
+_MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
+_CHECKS: dict = {
+    moves.GIVE: _check_given,
+    moves.PLAY: _check_play,
+    moves.PLAY_DUMMY: _check_play,
+    moves.OFFER: _check_offer,
+    moves.NOMINATE: _check_nomination,
+    moves.CLOSE: _check_close,
+    moves.TRICKS: _check_tricks,
+}

@@ -36,9 +36,7 @@ class Entered:
         `Table.replacing`, with nothing changed.
         """
         history = table.game.history
-        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
-        places.append(len(history))
-        start, end = places[number : number + 2]
+        start, end = (table.game.starts + [len(history)])[number : number + 2]
         leader = 0
         for move in history[start:end]:
             if moves.kind_of(move) == moves.NOMINATE:

@@ -34,6 +34,9 @@ class Deal(game.Deal):
 
     Attributes:
     - phase: what comes next.
+    - receiver: the hand that waits for a card, TURN_UP, or the dummy that lays aside; 0 for none.
+    - first_given: the move that would give it the card 0.
+    - laying: the hand that has laid one or two cards aside and must lay three; 0 for none.
     - dealer, eldest: the seat that deals, and the one on its left.
     - in_turn: the seats from eldest to dealer.
     - trump: a suit or NO_TRUMP; None before the turn-up is known.
@@ -72,6 +75,9 @@ class Deal(game.Deal):
         rules = self.rules
         hands = rules.hands
         self.phase = DEALING
+        self.receiver = 0
+        self.first_given = 0
+        self.laying = 0
         self.dealer = dealer
         self.in_turn = [(dealer + step) % rules.seats + 1 for step in range(rules.seats)]
         self.eldest = self.in_turn[0]

@@ -36,16 +36,13 @@ class Game(game.Game):
     - deal: the present or last `Deal`.
     - results: the deals that are over (`Result`).
     - standing: the points so far (`Standing`).
-    - receiver: the hand that waits for a card, TURN_UP, or the dummy that lays aside; 0 for none.
-    - laying: the hand that has laid one or two cards aside and must lay three; 0 for none.
     """
 
     name = "parlett"
     deal: Deal
     bots = BOTS
-    receiver = 0
     _parts = ("deal", "standing")
-    _lists = ("_starts", "results")
+    _lists = ("starts", "results")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
@@ -60,9 +57,6 @@ class Game(game.Game):
         self.results: list = []
         self.standing = Standing(rules)
         self._every = (2 << rules.hands) - 2  # a bit for each hand
-        self.laying = 0
-        self.receiver = 0
-        self._first_given = 0  # the move that would give the card 0
 
     # State
 
@@ -82,19 +76,20 @@ class Game(game.Game):
 
         It is the dummy's hand if a person enters the dummy's bid or tricks.
         """
-        phase = self.deal.phase
-        if self.laying:
-            return DEALER if self.laying == self.receiver else self.laying
+        deal = self.deal
+        phase = deal.phase
+        if deal.laying:
+            return DEALER if deal.laying == deal.receiver else deal.laying
         if phase == PLAYING:
-            return self._next_to_count() if self.deal.counted else self.deal.mover
+            return self._next_to_count() if deal.counted else deal.mover
         if phase == BIDDING:
             return self._next_bidder()
         if phase == OFFERING:
-            return self.deal.asked()
+            return deal.asked()
         if phase == SHOWING:
             return self._next_to_show()
         if phase == NOMINATING:
-            return self.deal.revealer()
+            return deal.revealer()
         if phase == TURNING:
             return self._next_to_turn()
         return NOBODY if phase == ENDED else DEALER
@@ -138,13 +133,14 @@ class Game(game.Game):
 
     def given(self, card: int) -> int:
         """Return the move that gives the receiver a card, or lays one of the dummy's aside."""
-        return self._first_given + card
+        return self.deal.first_given + card
 
     def cards_needed(self, hand: int) -> int:
         """Return how many cards a hand must be given: all, or those left if it lies open."""
-        if self.deal.phase != OPENING or hand != self.receiver:
+        deal = self.deal
+        if deal.phase != OPENING or hand != deal.receiver:
             return self.rules.hand_size
-        return self.rules.tricks - self.deal.played_by(hand)
+        return self.rules.tricks - deal.played_by(hand)
 
     def unseen(self) -> list:
         """Return the cards that may be given next, sorted; not to be changed."""
@@ -156,7 +152,7 @@ class Game(game.Game):
     def _decisions(self) -> list:
         deal = self.deal
         phase = deal.phase
-        if self.laying or phase in (BIDDING, SHOWING, TURNING):
+        if deal.laying or phase in (BIDDING, SHOWING, TURNING):
             return self._bids(self.to_move)
         if phase == PLAYING:
             return self._plays()
@@ -245,7 +241,8 @@ class Game(game.Game):
 
     def _check(self, move: int) -> None:
         # Most often it gives the receiver a card.
-        if not self.receiver or move - self._first_given not in self.unseen():
+        deal = self.deal
+        if not deal.receiver or move - deal.first_given not in self.unseen():
             checks.check(self, move)
 
     # Moves
@@ -253,23 +250,10 @@ class Game(game.Game):
     @property
     def at_once(self) -> int:
         """The rest of a hand that is dealt or laid open; else 1."""
-        if not self._is_dealt():
-            return 1
         hand = self.receiver
+        if hand == moves.TURN_UP or self.deal.phase == BIDDING:
+            return 1
         return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
-
-    def give(self, several) -> None:
-        if not self._is_dealt():
-            super().give(several)
-            return
-        first = self._first_given
-        self._legal = None
-        self.history.extend([first + card for card in several])
-        self._give(self.receiver, several)
-
-    def _is_dealt(self) -> bool:
-        """Return whether the receiver is a hand that waits for its cards."""
-        return self.receiver != moves.TURN_UP and self.deal.phase in (DEALING, OPENING)
 
     def _apply(self, move: int) -> None:
         if self._legal is not None:  # a board looks for a setter in all classes first
@@ -278,7 +262,7 @@ class Game(game.Game):
         deal = self.deal
         self.history.append(move)
         if kind == moves.BEGIN:
-            self._starts.append(len(self.history) - 1)
+            self.starts.append(len(self.history) - 1)
             self._begin()
             return
         seat = move >> 7 & 15
@@ -353,7 +337,7 @@ class Game(game.Game):
             cards = deal.cards[hand]
             cards.extend(several)
             cards.sort()
-            if hand == self.receiver and len(cards) < self.cards_needed(hand):
+            if hand == deal.receiver and len(cards) < self.cards_needed(hand):
                 return
         self._settle()
 
@@ -362,8 +346,8 @@ class Game(game.Game):
         (deal.cards[hand] if deal.known >> hand & 1 else deal.unseen).remove(card)
         laid = deal.laid[hand]
         laid.append(card)
-        self.laying = 0 if len(laid) == 3 else hand
-        if not self.laying:
+        deal.laying = 0 if len(laid) == 3 else hand
+        if not deal.laying:
             suits = deal.suits
             deal.bids[hand] = sum([BIDS[suits[card]] for card in laid])
             deal.hidden &= ~(1 << hand)
@@ -407,16 +391,14 @@ class Game(game.Game):
         receiver = 0
         if deal.phase == DEALING:
             receiver = self._next_hand()
-        elif deal.phase == BIDDING and self._dummy_bids() and self.laying in (0, DUMMY):
+        elif deal.phase == BIDDING and self._dummy_bids() and deal.laying in (0, DUMMY):
             if deal.laid[DUMMY] or not self._next_bidder():
                 receiver = DUMMY
                 kind = moves.LAY
         elif deal.phase == OPENING:
             receiver = deal.to_open()
-        first_given = moves.make(kind, receiver)
-        if receiver != self.receiver or first_given != self._first_given:
-            self.receiver = receiver
-            self._first_given = first_given
+        deal.receiver = receiver
+        deal.first_given = moves.make(kind, receiver)
 
     def _next_hand(self) -> int:
         """Return the hand that is dealt cards next, from dealer's left; TURN_UP after them; or 0.
@@ -455,6 +437,3 @@ class Game(game.Game):
                 self.standing.add(result)
         if not number:
             self.deal = Deal(self.rules, self.first_dealer)
-        self.laying = 0
-        self.receiver = 0
-        self._first_given = 0

@@ -75,7 +75,4 @@ def draw(canvas, error: Exception) -> None:
     canvas.icon("sad", WIDTH // 2 - 8, 0)
     canvas.text(_say("crash.title"), WIDTH // 2, 17, align=CENTRE)
     canvas.text(canvas.fit(_name(error), WIDTH), WIDTH // 2, 27, align=CENTRE)
-    y = 38
-    for line in _say("crash.advice").split("\n"):
-        canvas.text(line, WIDTH // 2, y, align=CENTRE)
-        y += 9
+    canvas.texts(_say("crash.advice").split("\n"), WIDTH // 2, 38, 9, align=CENTRE)

@@ -15,8 +15,10 @@ The package has these modules:
 - `screen`: `GameScreen(app, table)` is a game in play.
 - `help`, imported briefly: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules,
   each text as (title, text). If rules is None, the texts are about the usual rules.
-- `history`: `Rows(screen).show()` shows what was played; not needed if `GameScreen.has_history`
+- `history`: `show(app, screen)` shows what was played; not needed if `GameScreen.has_history`
   returns False.
+- `people`: `show(app, screen)` shows who may leave and that somebody may join; only needed if the
+  game `joins`.
 
 Most modules are imported after the first picture. So this comes 0.22 s after power-on; if all were
 imported before, it would come after 0.36 s.
@@ -42,6 +44,21 @@ def kinds() -> list:
     return [kind for _, _, kinds, _ in FAMILIES for kind, _ in kinds]
 
 
+def tiles() -> list:
+    """Return the tiles of the home screen, each as (name, key of its title, kinds of play).
+
+    A family with a menu is one tile; its kinds of play are in that menu. Any other kind of play is
+    a tile of its own, with no kinds of play.
+    """
+    found: list = []
+    for family, in_menu, kinds, _ in FAMILIES:
+        if in_menu:
+            found.append((family, "family." + family, kinds))
+        else:
+            found += [(kind, title, ()) for kind, title in kinds]
+    return found
+
+
 def family_of(kind: str) -> tuple:
     """Return the family of a kind of play, an entry of FAMILIES; ValueError for an unknown kind."""
     for family in FAMILIES:
@@ -59,6 +76,7 @@ def parts():
         for module in ("screen", "setup"):
             yield f"firmware.screens.{name}.{module}"
     yield "firmware.screens.common.choices"  # many that are needed briefly import it
+    yield "firmware.screens.common.pages"
     yield "firmware.files.archive"
     yield "firmware.files.loader"
     yield "firmware.screens.common.loading"

@@ -7,7 +7,7 @@ from firmware.files import archive
 from firmware.screens.common import said
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.screen import ALL
-from firmware.screens.families import briefly, later
+from firmware.screens.families import later
 from firmware.words import all_of, say, titled
 
 _MOST = 10  # games whose rules and winners are kept in memory
@@ -96,9 +96,7 @@ class Finished(Menu):
             if table is None:
                 app.show_message(say("finished.cannot_read", why=problem))
             else:
-                look = briefly("firmware.screens.common.look").Look
-                kind = archive.kind_of(self._names[row])
-                app.push(look(app, kind, table))
+                app.open("common.look", archive.kind_of(self._names[row]), table)
 
         bar = later("firmware.screens.common.loading").Loading
         app.push(bar(app, "loading.game", self._opening(row), opened, app.pop))

@@ -3,15 +3,8 @@
 import sys
 
 from firmware import release
-from firmware.screens.common.pages import Pages
-from firmware.screens.common.paging import text_pages
-from firmware.screens.families import FAMILIES
+from firmware.screens.families import tiles
 from firmware.words import say
-
-
-def home_help(app) -> Pages:
-    """Return the screen with help outside of a game."""
-    return text_pages(app, sections(""))
 
 
 def device_sections():
@@ -27,24 +20,10 @@ def sections(first: str):
 
     first: the kind of play or the family that comes first, or "".
     """
-    if first:
-        yield _title(first), say("help.home." + first)
+    every = [(name, say(title), say("help.home." + name)) for name, title, _ in tiles()]
+    yield from [about for name, *about in every if name == first]
     yield say("help.help"), say("help.hold_back")
     yield say("help.keys"), say("help.keys.home")
-    for family, in_menu, kinds, _ in FAMILIES:
-        for name in [family] if in_menu else [kind for kind, _ in kinds]:
-            if name != first:
-                yield _title(name), say("help.home." + name)
+    yield from [about for name, *about in every if name != first]
     yield say("menu.rules"), say("help.home.rules")
     yield say("help.switching_off"), say("help.home.switching_off")
-
-
-def _title(name: str) -> str:
-    """Return the title of a kind of play or of a family."""
-    for family, in_menu, kinds, _ in FAMILIES:
-        if family == name:
-            return say("family." + family)
-        for kind, title in kinds:
-            if kind == name and not in_menu:
-                return say(title)
-    return name

@@ -6,7 +6,7 @@ from firmware import ticks
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import FAMILIES, briefly, family_of, get_ready, later
+from firmware.screens.families import briefly, family_of, get_ready, tiles
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say
@@ -36,17 +36,10 @@ class Home(Menu):
 
     def __init__(self, app):
         self.app = app
-        items: list = []
-        self._tiles: list = []  # (name, name of the picture)
-        for family, in_menu, kinds, _ in FAMILIES:
-            if in_menu:
-                items.append((say("family." + family), lambda f=family, k=kinds: self._show(f, k)))
-                self._tiles.append((family, _picture(family)))
-            else:
-                items += self._ways(kinds)
-                self._tiles += [(kind, _picture(kind)) for kind, _ in kinds]
-        items.append((say("settings.title"), self._settings))
-        self._tiles.append(("settings", "tile_settings"))
+        items: list = [self._item(*tile) for tile in tiles()]
+        items.append((say("settings.title"), lambda: app.open("settings")))
+        names = [name for name, _, _ in tiles()] + ["settings"]
+        self._tiles = [(name, _picture(name)) for name in names]
         self._more = self._first_item()
         super().__init__(app, say("home.title"), self._more + items)
         self._column = 0  # of the last tile that was chosen
@@ -54,10 +47,9 @@ class Home(Menu):
 
     def tick(self, now: int) -> int:
         """Do early what the first question of the chosen kind of play needs."""
-        if self.chosen != self._ready and not self.app.device.keys.waiting():
-            place = self.chosen - len(self._more)
-            if get_ready(self.app, self._tiles[place][0] if place >= 0 else ""):
-                self._ready = self.chosen
+        early = self.chosen != self._ready and not self.app.device.keys.waiting()
+        if early and get_ready(self.app, self._kind()):
+            self._ready = self.chosen
         return ticks.NEVER
 
     # The line above the tiles
@@ -77,15 +69,26 @@ class Home(Menu):
         return [(say("home.continue", name=name), lambda: self._load(kind, go_on), name)]
 
     def _load(self, kind: str, action) -> None:
-        """Read the last game and call `action(game)`; if it can't be read, set up a new one."""
+        """Read the saved game of a kind and call `action(game)`.
+
+        Without such a game, set up a new one, and show why it can't be read.
+        """
+        app = self.app
 
         def loaded(game, problem: str) -> None:
-            if game is None:
-                self._offer(kind, game, problem)
-            else:
+            if game is not None:
                 action(game)
+                return
+            if self._more and app.last[0] == kind:  # the item above the tiles
+                app.remember("")
+                self._more = []
+                self.items.pop(0)
+                self.chosen = max(0, self.chosen - 1)
+            app.set_up(kind)
+            if problem:
+                app.show_message(problem)
 
-        self.app.load(kind, loaded)
+        app.load(kind, loaded)
 
     # Keys
 
@@ -186,19 +189,9 @@ class Home(Menu):
 
     # The ways into a game
 
-    def _open(self, kind: str) -> None:
-        """Offer to go on with the saved game of a kind, or set up a new one if there is none."""
-        self.app.load(kind, lambda game, problem: self._offer(kind, game, problem))
-
-    def _offer(self, kind: str, game, problem: str) -> None:
-        """Offer to go on with a saved game; None: set up a new one, and show the problem."""
+    def _offer(self, kind: str, game) -> None:
+        """Offer to go on with the saved game of a kind, or to begin a new one."""
         app = self.app
-        if game is None:
-            self._forget(kind)
-            app.set_up(kind)
-            if problem:
-                app.show_message(problem)
-            return
         again = say("menu.again"), lambda: app.play_again(game)
         if game.table.game.over:
             items = [
@@ -214,31 +207,23 @@ class Home(Menu):
             ]
         app.push(Menu(app, say("kind." + kind), items))
 
-    def _forget(self, kind: str) -> None:
-        """Remove the item above the tiles if its game is gone."""
-        if self._more and self.app.last[0] == kind:
-            self.app.remember("")
-            self._more = []
-            self.items.pop(0)
-            self.chosen = max(0, self.chosen - 1)
-
-    def _ways(self, kinds) -> list:
-        """Return an item for each of some kinds of play."""
-        return [(say(title), lambda kind=kind: self._open(kind)) for kind, title in kinds]
+    def _item(self, name: str, title: str, kinds=()) -> tuple:
+        """Return the item of a family with kinds of play, or of a kind of play."""
+        if kinds:
+            return say(title), lambda: self._show(name, kinds)
+        return say(title), lambda: self._load(name, lambda game: self._offer(name, game))
 
     def _show(self, family: str, kinds) -> None:
         """Show the kinds of play of a family, and an item with its rules."""
-        items = self._ways(kinds) + [(say("home.how"), lambda: self._how(family))]
+        items = [self._item(*kind) for kind in kinds]
+        items.append((say("home.how"), lambda: self._how(family)))
         abouts = ["help.in." + kind for kind, _ in kinds] + ["help.home." + family]
         menu = Menu(self.app, say("family." + family), items, lambda index: say(abouts[index]))
         self.app.push(menu)
 
     def _how(self, family: str) -> None:
-        sections = briefly(f"firmware.screens.{family}.help").rules_sections(None)
-        self.app.push(later("firmware.screens.common.paging").text_pages(self.app, sections))
-
-    def _settings(self) -> None:
-        self.app.push(briefly("firmware.screens.settings").SettingsMenu(self.app))
+        help_ = briefly(f"firmware.screens.{family}.help")
+        self.app.show_pages(help_.rules_sections(None))
 
 
 def _short(kind: str) -> str:

@@ -47,9 +47,8 @@ class SelfTest(Screen):
             canvas.fill(2, 2, WIDTH - 4, HEIGHT - 4)
             canvas.shade(2 + self._inverse, 2, WIDTH - 4, HEIGHT - 4)
             canvas.fill(8, 17, 112, 30, 0)
-            canvas.text(say("test.dark_spots"), WIDTH // 2, 18, align=CENTRE)
-            canvas.text(say("test.arrow"), WIDTH // 2, 28, align=CENTRE)
-            canvas.text(say("test.next"), WIDTH // 2, 38, align=CENTRE)
+            lines = say("test.dark_spots"), say("test.arrow"), say("test.next")
+            canvas.texts(lines, WIDTH // 2, 18, 10, align=CENTRE)
         elif self._page == _KEYS:
             canvas.text(say("test.press_every_key"), WIDTH // 2, 1, align=CENTRE)
             for key, name in enumerate(self._names):
@@ -63,11 +62,8 @@ class SelfTest(Screen):
             if ranks:
                 text = say("test.rank", rank=ranks[-1] - RANKS + 1)
                 canvas.text(text, WIDTH // 2, 38, align=CENTRE)
-            canvas.text(say("test.twice_next"), WIDTH // 2, 46, align=CENTRE)
-            canvas.text(say("test.twice_leave"), WIDTH // 2, 55, align=CENTRE)
+            keys = say("test.twice_next"), say("test.twice_leave")
+            canvas.texts(keys, WIDTH // 2, 46, 9, align=CENTRE)
         else:
-            y = 1
-            for line in self._facts:
-                canvas.text(canvas.fit(line, WIDTH), 1, y)
-                y += 10
+            canvas.texts([canvas.fit(line, WIDTH) for line in self._facts], 1, 1, 10)
             canvas.text(say("test.leave"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

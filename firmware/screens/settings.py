@@ -3,8 +3,6 @@
 from firmware.device.keys import ALONG, LEFT, RIGHT, Keys
 from firmware.files.settings import values_of
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.pages import Pages
-from firmware.screens.common.paging import text_pages
 from firmware.screens.common.picker import Picker
 from firmware.screens.families import briefly
 from firmware.screens.self_test import SelfTest
@@ -27,6 +25,11 @@ SHOWN = (
 """The settings in the menu, in its order. `strokes` is for six keys only."""
 
 
+def show(app) -> None:
+    """Show all settings."""
+    app.push(SettingsMenu(app))
+
+
 class SettingsMenu(Menu):
     """All settings: LEFT and RIGHT change the chosen one, OK shows its values in large letters.
 
@@ -46,12 +49,12 @@ class SettingsMenu(Menu):
             for name in self._shown
         ]
         items += [
-            (say("finished.title"), lambda: briefly("firmware.screens.finished").show(app)),
-            (say("statistics.title"), lambda: briefly("firmware.screens.statistics").show(app)),
-            (say("menu.help"), lambda: app.push(briefly("firmware.screens.help").home_help(app))),
-            (say("settings.tour"), lambda: app.push(briefly("firmware.screens.tour").Tour(app))),
+            (say("finished.title"), lambda: app.open("finished")),
+            (say("statistics.title"), lambda: app.open("statistics")),
+            (say("menu.help"), lambda: app.show_pages(_help().sections(""))),
+            (say("settings.tour"), lambda: app.open("tour")),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
-            (say("settings.device"), lambda: app.push(_about(app))),
+            (say("settings.device"), lambda: app.show_pages(_help().device_sections())),
         ]
         super().__init__(app, say("settings.title"), items)
 
@@ -135,6 +138,6 @@ class SettingsMenu(Menu):
         self.app.push(picker)
 
 
-def _about(app) -> Pages:
-    """Return the screen with versions and licences."""
-    return text_pages(app, briefly("firmware.screens.help").device_sections())
+def _help():
+    """Return the module with help outside of a game."""
+    return briefly("firmware.screens.help")

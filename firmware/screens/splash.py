@@ -4,7 +4,6 @@ from micropython import const
 
 from firmware import ticks
 from firmware.screens.common.screen import Screen
-from firmware.screens.families import briefly
 from firmware.ui.canvas import CENTRE, DIGITS, LARGE, WIDTH
 from firmware.words import say
 
@@ -33,7 +32,7 @@ class Splash(Screen):
     def _end(self) -> None:
         self.app.pop()
         if self._first:
-            self.app.push(briefly("firmware.screens.tour").Tour(self.app))
+            self.app.open("tour")
 
     def asks(self):
         return None if self._first else self._home.asks()

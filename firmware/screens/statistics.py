@@ -1,10 +1,8 @@
 """The screen of statistics: how many games were played and won. They can be reset."""
 
-from firmware.device.storage import reason
 from firmware.files import statistics
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.paging import text_pages
 from firmware.words import say, titled
 
 
@@ -36,23 +34,16 @@ class Statistics(Menu):
 
     def _open(self, row: list) -> None:
         title = titled(row[statistics.RULES])
-        self.app.push(text_pages(self.app, [(title, "\n".join(_lines(row)))]))
+        self.app.show_pages([(title, "\n".join(_lines(row)))])
 
     def _ask(self) -> None:
         no, yes = say("statistics.keep"), say("statistics.forget")
         confirm(self.app, say("statistics.sure"), no, yes, self._reset)
 
     def _reset(self) -> None:
-        app = self.app
-
-        def reset() -> None:
-            try:
-                statistics.reset(app.storage)
-            except OSError as error:
-                app.show_message(say("statistics.not_reset", why=reason(error)))
-
-        app.pop()
-        app.write(reset)
+        self.app.pop()
+        storage = self.app.storage
+        self.app.write(lambda: statistics.reset(storage), "statistics.not_reset")
 
 
 def _title(row: list) -> str:

@@ -14,6 +14,11 @@ _TEXT = const(33)  # the top of the text
 _KEY = const(13)  # the side of a key
 
 
+def show(app) -> None:
+    """Show the first page."""
+    app.push(Tour(app))
+
+
 class Tour(Screen):
     """A picture and a sentence or two on each page. OK goes on, BACK skips the rest."""
 
@@ -40,10 +45,8 @@ class Tour(Screen):
 
     def draw(self, canvas) -> None:
         (_draw_aim, _draw_keys, _draw_tally, _draw_play)[self._page](canvas)
-        y = _TEXT
-        for line in canvas.wrap(say("tour." + _PAGES[self._page]), WIDTH - 4):
-            canvas.text(line, WIDTH // 2, y, align=CENTRE)
-            y += 9
+        lines = canvas.wrap(say("tour." + _PAGES[self._page]), WIDTH - 4)
+        canvas.texts(lines, WIDTH // 2, _TEXT, 9, align=CENTRE)
         x = WIDTH // 2 - len(_PAGES) * 3
         for page in range(len(_PAGES)):
             size = 3 if page == self._page else 1

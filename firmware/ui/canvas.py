@@ -25,7 +25,15 @@ _WELL_ROUNDED = const(16)
 
 _FORMAT = framebuf.MONO_VLSB
 
-_DARK = (  # a page of the display; written out, so that it stays in flash
+_DARK = (  # two pages of the display; written out, so that it stays in flash
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
@@ -236,11 +244,11 @@ class Font:
         lines = []
         gap = self._gap
         for paragraph in string.split("\n"):
-            words = [word for word in paragraph.split(" ") if word]
-            line = " ".join(words)
-            if len(line) < _SHORT and self.width(line) <= width:
-                lines.append(line)
+            tidy = paragraph.strip(" ") == paragraph and "  " not in paragraph
+            if tidy and len(paragraph) < _SHORT and self.width(paragraph) <= width:
+                lines.append(paragraph)
                 continue
+            words = [word for word in paragraph.split(" ") if word]
             line = ""
             used = -gap  # pixels of the line
             for word in words:
@@ -306,8 +314,8 @@ class Canvas:
             self.frame.fill(colour)
         else:
             buffer = self.buffer
-            for start in range(0, WIDTH * HEIGHT // 8, WIDTH):
-                buffer[start : start + WIDTH] = _DARK  # much faster than pixel by pixel
+            for start in range(0, WIDTH * HEIGHT // 8, 2 * WIDTH):
+                buffer[start : start + 2 * WIDTH] = _DARK  # much faster than pixel by pixel
         self.shown = [None] * PARTS
 
     def kept(self):
@@ -434,6 +442,16 @@ class Canvas:
             x -= width // 2
         self._put(picture, x, y, colour)
         return x + width
+
+    def texts(self, strings, x: int, y: int, step: int, colour: int = 1, align: int = LEFT) -> int:
+        """Draw strings below each other, the first with its top at y; return the next top.
+
+        step: from the top of a line to that of the next. colour, align: as of `text`.
+        """
+        for string in strings:
+            self.text(string, x, y, SMALL, colour, align)
+            y += step
+        return y
 
     def row(self, strings: tuple, x: int, y: int, cell: int) -> None:
         """Draw strings side by side from x on, each centred in a cell that is wider.

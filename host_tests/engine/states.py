@@ -27,6 +27,6 @@ def without_history(game: Game) -> object:
     """Return a game's state without the history, which only grows."""
     state = plain(game)
     assert isinstance(state, dict)
-    for name in ("history", "dealt", "_totals", "_kept", "_starts"):
+    for name in ("history", "dealt", "_totals", "_kept", "starts"):
         del state[name]
     return state

@@ -62,7 +62,7 @@ def without_history(game: Game) -> dict:
     """Return a game's state without the history, which only grows."""
     state = plain(game)
     assert isinstance(state, dict)
-    del state["history"], state["_starts"]
+    del state["history"], state["starts"]
     return state
 
 
@@ -296,7 +296,7 @@ def test_a_view_has_what_a_seat_can_see_and_nothing_else(name: str, seed: int) -
     pack = set(game.rules.pack)
     for _ in play_on(chance, game, 150):
         deal = game.deal
-        if deal is None or game.phase < BIDDING or game.receiver or game.laying:
+        if deal is None or game.phase < BIDDING or game.receiver or game.deal.laying:
             continue
         for seat in range(1, game.seats + 1):
             view = game.view(seat)

@@ -15,8 +15,7 @@ from engine.parlett.rule_data import PRESETS as PARLETT_PRESETS
 from engine.parlett.rules import Rules as ParlettRules
 from firmware import words
 from firmware.screens.adding.help import sections as adding_sections
-from firmware.screens.common.pages import LINES
-from firmware.screens.common.paging import paged
+from firmware.screens.common.pages import LINES, paged
 from firmware.screens.families import FAMILIES
 from firmware.screens.parlett.help import sections as parlett_sections
 from firmware.ui.canvas import SMALL, WIDTH

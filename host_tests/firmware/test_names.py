@@ -14,7 +14,7 @@ from engine.chance import Chance
 from engine.errors import IllegalMove
 from firmware.files import form, names, store
 from firmware.screens.common import said
-from firmware.screens.common.names import change
+from firmware.screens.common.names import show
 from firmware.ui.canvas import CENTRE, RIGHT, SMALL, WIDTH
 from firmware.words import explain, say
 from host_tests.firmware.flow import choose, start_tally, walk, written
@@ -148,7 +148,7 @@ def test_a_name_half_written_in_a_game_survives_beside_a_bid_half_laid() -> None
     with Guide(seed=1) as device:
         press(device, set_up("parlett_pass", "parlett-3") + " wait:500 OK wait:500 OK RIGHT OK")
         two = device.picture()
-        change(device.app, device.screen)
+        show(device.app, device.screen)
         press(device, "DOWN OK RIGHT OK restart wait:500")
         walk(device, ("", "{names.write seat=2}|B"))
         press(device, "BACK*3 OK")

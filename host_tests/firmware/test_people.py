@@ -106,7 +106,9 @@ def test_nobody_leaves_by_a_slip(key: str, device: Simulator) -> None:
     )
 
 
-def test_parletts_game_says_that_nobody_can(device: Simulator) -> None:
-    press(device, set_up("parlett_pass", "parlett-3") + " wait:500")
-    open_people(device)
-    walk(device, ("", "{people.nobody}"), ("OK", "{cover.hand_over}"))
+def test_in_parletts_game_the_menu_offers_nobody_to_join() -> None:
+    with Guide() as device:
+        press(device, set_up("parlett_pass", "parlett-3") + " wait:500 BACK")
+        labels = [label for label, *_ in device.screen.items]
+        assert say("menu.settings") in labels
+        assert say("menu.people") not in labels

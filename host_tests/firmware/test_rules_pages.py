@@ -8,8 +8,7 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
-from firmware.screens.common.pages import LINES
-from firmware.screens.common.paging import paged
+from firmware.screens.common.pages import LINES, paged
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections

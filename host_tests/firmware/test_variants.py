@@ -82,7 +82,7 @@ def test_the_picture_of_the_special_cards_shows_alternatives(golden) -> None:
         with Simulator(seed=7) as device:
             player = Player(device)
             player.set_up("tally", name)
-            player.screen._show_special_cards()
+            player.screen.more_rules()[0][1]()
             press(device, "wait:100")
             golden(f"variant-cards-{name}", device.picture())
 

@@ -244,9 +244,9 @@ ABOUT = "LEFT OK UP"
 
 def broken_help(code: str) -> bytes:
     """Return a flash on which opening the help or another text runs this code instead."""
-    name = "firmware/screens/common/paging.py"
+    name = "firmware/screens/common/pages.py"
     source = (ROOT / name).read_text(encoding="utf-8")
-    source += f"\n\ndef text_pages(*about):\n    {code}\n"
+    source += f"\n\nclass Pages:\n    def __init__(self, *about):\n        {code}\n"
     return new_flash(replaced={name: source.encode()})
 
 

@@ -146,7 +146,7 @@ def _part_copy(part: Part) -> Any:
 
 def start_of_deal(game: Any) -> int:
     """Return the place in the history of the move that began the present deal."""
-    return game._starts[-1]
+    return game.starts[-1]
 
 
 def forget_legal_moves(game: Any) -> None:

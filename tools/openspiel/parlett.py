@@ -262,7 +262,7 @@ class ParlettAdapter:
         """Return the events so far, as numbers: all moves, and what the cards show in between."""
         history = game.history
         found: list[int] = []
-        starts = [*game._starts, len(history)]
+        starts = [*game.starts, len(history)]
         for number, (start, end) in enumerate(pairwise(starts)):
             self._add_deal(game, history[start:end], number, found)
         return found

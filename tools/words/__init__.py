@@ -39,7 +39,7 @@ GENERATED = {f"firmware/words/{name}.py" for name in ("keys", *(name for name, _
 CODES = {"EngineError": 0, "RuleError": 0, "IllegalMove": 0, "GameOver": 0, "RecordError": 1}
 """The errors of the engine: which argument is the code."""
 
-SHOWING = {"text", "show_message", "wrap", "fit", "first_fit"}
+SHOWING = {"text", "texts", "show_message", "wrap", "fit", "first_fit"}
 SHOWING |= {
     "Answers",
     "CardGrid",

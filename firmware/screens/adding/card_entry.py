@@ -10,8 +10,12 @@ from firmware.device.keys import OK, RANKS
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.common.asking import Asking
+from firmware.ui.canvas import WIDTH
 from firmware.ui.pad import Pad, chosen_by, draw_cross
 from firmware.words import SIGNS, card_text
+
+ALONE = (20, 13, WIDTH - 40, 32)
+"""The box of a question that is alone on the display (`AskScreen`)."""
 
 _COLUMNS = 4
 _ASIDE = 5  # pixels to the left, so that nothing touches the direction

@@ -3,20 +3,24 @@
 from engine.adding.correcting import correct, held
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
+from firmware.screens.adding.card_entry import ALONE
 from firmware.screens.adding.entering import card_entry
-from firmware.screens.common.asking import AskScreen
-from firmware.screens.common.said import draw_notice
+from firmware.screens.common.correction import AskScreen
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand
 from firmware.words import card_text, say
 
 
+def show(app, screen, seat: int) -> None:
+    """Show the cards of a seat that were entered; screen: the `GameScreen` of the game."""
+    app.push(EnteredHand(app, screen, seat))
+
+
 class EnteredHand(Screen):
     """The cards of a seat that were entered; OK corrects the chosen one."""
 
     def __init__(self, app, screen, seat: int):
-        """screen: the `GameScreen` of the game."""
         super().__init__(app)
         self._screen = screen
         self._seat = seat
@@ -43,8 +47,10 @@ class HeldCard(AskScreen):
 
     def __init__(self, app, screen, seat: int, wrong: int):
         # The cursor is on the wrong card, so a second OK changes nothing.
-        super().__init__(app, card_entry(app, self, screen.game.rules, wrong))
-        self.question.begin()
+        question = card_entry(app, self, screen.game.rules, wrong)
+        title = say("adding.wrong_card", card=card_text(wrong))
+        super().__init__(app, question, (title,), ALONE)
+        question.begin()
         self._screen = screen
         self._seat = seat
         self._wrong = wrong
@@ -68,11 +74,5 @@ class HeldCard(AskScreen):
                 return
         self.app.leave(screen)
         if right != self._wrong:
-            screen.corrected(self._seat)
-
-    def draw(self, canvas) -> None:
-        title = say("adding.wrong_card", card=card_text(self._wrong))
-        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
-        self.question.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
-        if self.notice:
-            draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))
+            screen.corrected(say("adding.right_card", name=screen.name(self._seat)))
+            screen.repeat_message()

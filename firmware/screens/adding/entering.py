@@ -10,15 +10,15 @@ def card_entry(app, screen, rules, card: int = -1):
     """
     # Only the way in use is imported: each takes heap.
     if app.device.keys.kind == "matrix":
-        from firmware.screens.adding.other_keys import KeyEntry
+        from firmware.screens.adding.key_entry import KeyEntry
 
         return KeyEntry(screen, rules)
     if app.device.keys.kind == "encoder":
-        from firmware.screens.adding.other_keys import KnobEntry
+        from firmware.screens.adding.group_entry import KnobEntry
 
         return KnobEntry(screen, rules)
     if app.settings.strokes:
-        from firmware.screens.adding.stroke_entry import StrokeEntry
+        from firmware.screens.adding.group_entry import StrokeEntry
 
         return StrokeEntry(screen, rules)
     return PadEntry(screen, rules, card)

@@ -2,16 +2,19 @@
 
 from engine.adding import moves
 from engine.adding.correcting import changes
-from firmware.screens.adding.card_entry import CROSS
+from firmware.screens.adding.card_entry import ALONE, CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
 from firmware.screens.adding.set_total import ask_number
 from firmware.screens.common import history
-from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.choices import confirm
-from firmware.screens.common.said import draw_notice
-from firmware.ui.canvas import CENTRE, WIDTH
+from firmware.screens.common.correction import AskScreen
 from firmware.words import say
+
+
+def show(app, screen) -> None:
+    """Show the history of a game; screen: the `PlayScreen`."""
+    Rows(screen).show()
 
 
 class Rows(history.Rows):
@@ -111,7 +114,9 @@ class RightCard(AskScreen):
         self._is_out = moves.kind_of(move) == moves.OUT
         # The cursor is on the wrong card, so a second OK changes nothing.
         card = -1 if self._is_out else moves.value_of(move)
-        super().__init__(app, card_entry(app, self, self.rules, card))
+        what = rows.screen.in_words(move)
+        titles = say("history.right_one", what=what), what
+        super().__init__(app, card_entry(app, self, self.rules, card), titles, ALONE)
         self.question.begin(not rows.game.knows(self.turn))
 
     @property
@@ -165,11 +170,3 @@ class RightCard(AskScreen):
         self.app.pop()
         if move != self._move:
             self._rows.correct(self._row, move)
-
-    def draw(self, canvas) -> None:
-        what = self._rows.screen.in_words(self._move)
-        title = canvas.first_fit([say("history.right_one", what=what), what], WIDTH)
-        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
-        self.question.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
-        if self.notice:
-            draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))

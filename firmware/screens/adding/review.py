@@ -35,10 +35,7 @@ class Better(Screen):
         self._draw(canvas, say("coach.best"), self._best, WIDTH // 2 + 3, True)
         card = card_text(moves.value_of(self._played))
         why = say("coach.why." + self._why, card=card, limit=self._rules.limit)
-        y = _WHY
-        for line in canvas.wrap(why, WIDTH - 2):
-            canvas.text(line, WIDTH // 2, y, align=CENTRE)
-            y += 9
+        canvas.texts(canvas.wrap(why, WIDTH - 2), WIDTH // 2, _WHY, 9, align=CENTRE)
 
     def _draw(self, canvas, label: str, move: int, x: int, lit: bool) -> None:
         """Draw a card, with a label and the total that it makes beside it."""

@@ -10,7 +10,6 @@ from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, OK
 from firmware.screens.common.number_entry import NumberEntry
-from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
 from firmware.ui.canvas import CENTRE, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
@@ -98,14 +97,9 @@ class School:
         """Write after the answers, in place of those that do not count any more."""
         app = self._screen.app
         start = (len(self.answers) + 1) * _SIZE if self.answers else 0
-
-        def write() -> None:
-            try:
-                app.storage.write(self._name, [entry if start else _MARK + entry], start)
-            except OSError:
-                pass  # a message about the game itself appears
-
-        app.write(write)
+        content = entry if start else _MARK + entry
+        # If it fails, a message about the game itself appears.
+        app.write(lambda: app.storage.write(self._name, [content], start))
 
     def show(self) -> None:
         """Show how often each player was right."""
@@ -116,7 +110,7 @@ class School:
             if own:
                 name = screen.name(seat)
                 lines.append(say("school.score", name=name, right=sum(own), all=len(own)))
-        screen.app.push(text_pages(screen.app, [(say("school.title"), "\n".join(lines))]))
+        screen.app.show_pages([(say("school.title"), "\n".join(lines))])
 
     def _seat(self, place: int) -> int:
         return moves.seat_of(self._screen.game.history[place])

@@ -253,7 +253,7 @@ class GameScreen(PlayScreen):
 
     def browse(self, key: int = OK) -> None:
         if self.better:
-            briefly("firmware.screens.adding.review").show(self.app, self)
+            self.app.open("adding.review", self)
 
     def tick(self, now: int) -> int:
         wait = 0
@@ -305,6 +305,7 @@ class GameScreen(PlayScreen):
         return self.game.deal.total
 
     def more(self) -> list:
+        app = self.app
         game = self.game
         items: list = []
         what, asked = self.table.prompt()
@@ -312,7 +313,7 @@ class GameScreen(PlayScreen):
             items.append((say("school.title"), self.school.show))
         if self.better:
             items.append((say("coach.better"), self.browse))
-        coach = self.app.settings.coach and not self.school  # a hint says the total
+        coach = app.settings.coach and not self.school  # a hint says the total
         if coach and what == table.MOVE and self.holds(asked) and not (self.covered or self.stuck):
             items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
@@ -321,27 +322,17 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, lambda seat=seat: self._show_entered(seat)))
+                items.append((title, lambda s=seat: app.open("adding.entered_hand", self, s)))
         return items
-
-    def _show_entered(self, seat: int) -> None:
-        module = briefly("firmware.screens.adding.entered_hand")
-        self.app.push(module.EnteredHand(self.app, self, seat))
 
     def _may_set_total(self) -> bool:
         """Return whether people with real cards may have lost count between two turns."""
         real = any(role[:5] == "table" for role in self.table.seating)
         return real and self.table.prompt()[0] in (table.MOVE, table.THINK)
 
-    def set_total(self) -> None:
-        """Ask for the total that the players agree on."""
-        briefly("firmware.screens.adding.set_total").ask(self.app, self)
-
     def more_rules(self) -> list:
-        return [(say("cards.title"), self._show_special_cards)]
-
-    def _show_special_cards(self) -> None:
-        briefly("firmware.screens.adding.card_table").show(self.app, self.game.rules)
+        rules = self.game.rules
+        return [(say("cards.title"), lambda: self.app.open("adding.card_table", rules))]
 
     def _ask_for_card(self) -> None:
         if self.entry is None:
@@ -355,12 +346,6 @@ class GameScreen(PlayScreen):
         if self.question is not None and self.question is self.entry:
             self.entry = None
             self._ask_for_card()
-
-    def corrected(self, seat: int) -> None:
-        """Show the game again after a card in a hand was corrected."""
-        self.begin()
-        self.repeat_message()
-        self.notice = say("adding.right_card", name=self.name(seat))
 
     def hint(self) -> None:
         """Show what the best bot would play and why, with the cursor on that card."""
@@ -378,7 +363,8 @@ class GameScreen(PlayScreen):
         if self.game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.ask_forgotten))
         if self._may_set_total():
-            items.append((say("total.title"), self.set_total))
+            title = say("total.title")
+            items.append((title, lambda: self.app.open("adding.set_total", self)))
         return items
 
     def ask_forgotten(self) -> None:

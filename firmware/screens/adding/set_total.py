@@ -6,7 +6,7 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.words import say
 
 
-def ask(app, screen) -> None:
+def show(app, screen) -> None:
     """Ask for the total, then for the turn and the direction; screen: the `GameScreen`."""
     menu = SetTotal(app, screen)
     app.push(menu)

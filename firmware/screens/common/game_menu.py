@@ -3,7 +3,6 @@
 from engine import table as tables
 from firmware import ticks
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import briefly
 from firmware.words import say
 
 
@@ -19,8 +18,8 @@ class GameMenu(Menu):
         items: list = []
         self._keys: list = []
 
-        def add(key: str, action) -> None:
-            items.append((say(key), action))
+        def add(key: str, action, label: str = "") -> None:
+            items.append((label or say(key), action))
             self._keys.append(key[5:])
 
         if over:
@@ -34,25 +33,23 @@ class GameMenu(Menu):
             add("menu.redo", lambda: self._do(screen.redo))
         add("menu.back", lambda: self._do(None))
         for label, action in screen.more():
-            items.append((label, lambda action=action: self._do(action)))
-            self._keys.append("")
+            add("", lambda action=action: self._do(action), label)
         if over:
-            add("menu.look_through", self._look_through)
+            add("menu.look_through", lambda: app.open("common.look", app.game.kind, table))
         if screen.has_history():
             add("menu.history", lambda: self._do(screen.show_history))
         add("menu.rules", screen.show_rules)
         for label, action in screen.more_rules():
-            items.append((label, action))
-            self._keys.append("")
+            add("", action, label)
         add("menu.help", screen.show_help)
         if screen.named():
-            add("menu.names", lambda: self._open("names"))
-        if not over:
-            add("menu.people", lambda: self._open("people"))
-        add("menu.settings", self._settings)
+            add("menu.names", lambda: self._do(lambda: app.open("common.names", screen)))
+        if screen.game.joins and not over:
+            people = screen.game.name + ".people"
+            add("menu.people", lambda: self._do(lambda: app.open(people, screen)))
+        add("menu.settings", lambda: app.open("settings"))
         for label, action in screen.mends():
-            items.append((label, lambda action=action: self._do(action)))
-            self._keys.append("")
+            add("", lambda action=action: self._do(action), label)
         if not over:
             add("menu.new_ends", self._new_game)
         add("menu.home" if app.game.failed else "menu.home_kept", app.home)
@@ -60,7 +57,7 @@ class GameMenu(Menu):
         super().__init__(app, say("menu.title"), items)
 
     def tick(self, now: int) -> int:
-        return 0 if self._screen.look_ahead() else ticks.NEVER
+        return 0 if self._screen.look_ahead(True) else ticks.NEVER
 
     def explain(self, index: int) -> str:
         key = self._keys[index]
@@ -70,20 +67,6 @@ class GameMenu(Menu):
         self.app.pop()
         if action:
             action()
-
-    def _open(self, name: str) -> None:
-        """Leave the menu for the screen `change` of a module."""
-        self.app.pop()
-        briefly("firmware.screens.common." + name).change(self.app, self._screen)
-
-    def _look_through(self) -> None:
-        app = self.app
-        table = self._screen.table
-        look = briefly("firmware.screens.common.look").Look
-        app.push(look(app, app.game.kind, table))
-
-    def _settings(self) -> None:
-        self.app.push(briefly("firmware.screens.settings").SettingsMenu(self.app))
 
     def _new_game(self) -> None:
         game = self.app.game

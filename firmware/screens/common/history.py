@@ -12,6 +12,7 @@ from engine import moves
 from engine.errors import IllegalMove
 from firmware.device.keys import DOWN_A_LIST, OK
 from firmware.screens.common.choices import confirm
+from firmware.screens.common.correction import correct
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.ui.canvas import WIDTH
@@ -82,49 +83,25 @@ class Rows:
 
         start, end, again, drop: as in `Table.replacing`. count: how many moves `again` yields.
         """
-        app = self.screen.app
-        steps = len(self.game.history)
-        work = self._replacing(start, end, again, count, drop)
+        screen = self.screen
 
-        def done(wrong: str, late: int) -> None:
-            if late >= 0:
-                self._ask_to_end(late, wrong, lambda: self.replace(*asked))
-            elif wrong:
-                app.show_message(say("play.not_changed", why=wrong))
-            else:
-                app.leave(self.screen)
-                self.screen.corrected_past()
+        def late(error, game) -> int:
+            """Return the place in the history of the later move that is no longer legal."""
+            after = (len(game.history) if game else 0) - start - count
+            return end + after if after >= 0 else 0
 
-        asked = start, end, again, count, IllegalMove
-        app.push(Loading(app, "loading.correction", work, done, app.pop, steps, 12))
+        def ask(place: int, why: str) -> None:
+            """Ask whether to end the game before that move."""
+            what = screen.in_words(self.game.history[place])
+            no, yes = say("deals.change_nothing"), say("history.end_before")
+            confirm(screen.app, say("history.end_there"), no, yes, end_there)
+            screen.app.show_message(say("history.no_longer", what=what, why=why))
 
-    def _ask_to_end(self, late: int, why: str, action) -> None:
-        """Ask whether to end the game before a move that is no longer legal.
+        def end_there() -> None:
+            self.replace(start, end, again, count, IllegalMove)
 
-        late: its place in the history. why: the reason. action: `action()` ends the game.
-        """
-        app = self.screen.app
-        what = self.screen.in_words(self.game.history[late])
-        no, yes = say("deals.change_nothing"), say("history.end_before")
-        confirm(app, say("history.end_there"), no, yes, action)
-        app.show_message(say("history.no_longer", what=what, why=why))
-
-    def _replacing(self, start: int, end: int, again, count: int, drop):
-        """Do what `replace` does; yield None after each move, and at the end (why, late).
-
-        why: the reason of a refusal, or "". late: the place of the later move that is no longer
-        legal; -1 for none, and if the correction itself is refused.
-        """
-        reached = 0
-        try:
-            for game in self.screen.table.replacing(start, end, again, drop):
-                reached = len(game.history)
-                yield None
-        except IllegalMove as error:
-            late = reached - start - count
-            yield self.screen.why(error), end + late if late >= 0 else -1
-        else:
-            yield "", -1
+        games = screen.table.replacing(start, end, again, drop)
+        correct(screen, "loading.correction", games, late, ask, say("history.corrected"))
 
     def add(self, place: int, number: int) -> None:
         """Add a row for the move at a place in the history."""
@@ -147,6 +124,10 @@ class History(Menu):
             self.chosen = max(0, min(len(self.items) - 1, to))
         else:
             super().key(key, repeated)
+
+    def draw(self, canvas) -> None:
+        canvas.forget()  # the rows need the memory of the pads
+        super().draw(canvas)
 
     def draw_row(self, canvas, index: int, y: int) -> None:
         super().draw_row(canvas, index, y)

@@ -8,6 +8,11 @@ from firmware.screens.families import module_of
 from firmware.words import say
 
 
+def show(app, kind: str, table) -> None:
+    """Show a finished game; kind, table: as in `Look`."""
+    app.push(Look(app, kind, table))
+
+
 class Look(Screen):
     """A game step by step; nothing can be played.
 

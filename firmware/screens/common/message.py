@@ -31,9 +31,6 @@ class Message(Screen):
 
     def draw(self, canvas) -> None:
         canvas.rounded(0, 0, WIDTH, HEIGHT)
-        y = 4
-        for line in self._lines[self._first : self._first + _ROWS]:
-            canvas.text(line, 4, y)
-            y += _LINE
+        canvas.texts(self._lines[self._first : self._first + _ROWS], 4, 4, _LINE)
         canvas.fill(WIDTH // 2 - 14, HEIGHT - 11, 28, 9)
         canvas.text(say("key.OK"), WIDTH // 2, HEIGHT - 10, colour=0, align=CENTRE)

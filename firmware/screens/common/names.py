@@ -1,6 +1,5 @@
 """The names of the players: who sits where, names to pick from, and new ones."""
 
-from firmware.device.storage import reason
 from firmware.files import names as kept
 from firmware.screens.common.menu import Menu
 from firmware.screens.families import briefly
@@ -32,7 +31,7 @@ def take_up(setup, draft: bytes) -> bytes:
     return rest
 
 
-def change(app, screen):
+def show(app, screen):
     """Show the names of the people in a game, to change them; return that menu.
 
     screen: the `PlayScreen`.
@@ -136,14 +135,9 @@ class Names(Menu):
             kept.take(self._picks, name)
         for each in self._seats:
             self._last[each - 1] = names[each - 1]
-        self.app.write(self._save)
+        storage = self.app.storage
+        self.app.write(lambda: kept.write(storage, self._last, self._picks), "names.not_saved")
         self.app.leave(self)
         self.chosen = (self.chosen + 1) % len(self.items)
         if self._changed:
             self._changed()
-
-    def _save(self) -> None:
-        try:
-            kept.write(self.app.storage, self._last, self._picks)
-        except OSError as error:
-            self.app.show_message(say("names.not_saved", why=reason(error)))

@@ -1,12 +1,14 @@
-"""Pages of text to read one by one."""
+"""Pages of text to read one by one, and texts broken into such pages."""
+
+from micropython import const
 
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.screen import ALL, Screen
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
-from firmware.ui.canvas import WIDTH
+from firmware.ui.canvas import SMALL, WIDTH
 
-LINES = 5
+LINES = const(5)
 """The lines that a page has room for."""
 
 
@@ -15,10 +17,13 @@ class Pages(Screen):
 
     harmless = True
 
-    def __init__(self, app, pages):
-        """pages: an iterable of (title, lines); it is read bit by bit, because that takes time."""
+    def __init__(self, app, sections):
+        """sections: the texts, each as (title, text).
+
+        They are broken into pages bit by bit, because that takes time.
+        """
         super().__init__(app)
-        self._rest = iter(pages)  # None once all are read
+        self._rest = paged(sections)  # None once all are read
         self._pages: list = []
         self._page = 0
         self._has(0)
@@ -58,7 +63,70 @@ class Pages(Screen):
             room -= canvas.width(place) + 4
         canvas.text(canvas.fit(title, room), 1, 1)
         canvas.horizontal(0, 10, WIDTH)
-        y = 13
-        for line in text.split("\n"):
-            canvas.text(line, 1, y)
-            y += 10
+        canvas.texts(text.split("\n"), 1, 13, 10)
+
+
+def paged(sections):
+    """Yield the pages of texts, each as (title, lines); sections: each text as (title, text).
+
+    A long text continues under the same title. If possible, a page ends with a sentence or a line
+    of the text. The pages of a text are about equally long.
+    """
+    for title, text in sections:
+        for lines in _in_pages(text):
+            yield title, lines
+
+
+def _in_pages(text: str) -> list:
+    """Return the lines of a text, page by page: the fewest pages, about equally long."""
+    lines = SMALL.wrap(text, WIDTH - 2)
+    if len(lines) <= LINES:
+        return [lines]
+    count = (len(lines) + LINES - 1) // LINES
+    size = (len(lines) + count - 1) // count
+    sentences = _sentences(text)
+    best = _filled(sentences, LINES)
+    for most in range(size, LINES):
+        pages = _filled(sentences, most)
+        if len(pages) <= len(best):
+            best = pages
+            break
+    if any(len(page) == 1 for page in best) and len(best) > 1:
+        return [lines[first : first + size] for first in range(0, len(lines), size)]
+    return best
+
+
+def _sentences(text: str) -> list:
+    """Return the sentences of a text, each as (what comes before it, sentence).
+
+    Before it comes "", a space or a line feed.
+    """
+    found = []
+    for number, paragraph in enumerate(text.split("\n")):
+        glue = "\n" if number else ""
+        parts = paragraph.split(". ")
+        for place, part in enumerate(parts):
+            found.append((glue, part + ("." if place < len(parts) - 1 else "")))
+            glue = " "
+    return found
+
+
+def _filled(sentences: list, most: int) -> list:
+    """Return pages of at most `most` lines, filled with sentences one after another."""
+    pages = []
+    text = ""
+    for glue, sentence in sentences:
+        longer = text + glue + sentence if text else sentence
+        if len(SMALL.wrap(longer, WIDTH - 2)) <= most:
+            text = longer
+            continue
+        if text:
+            pages.append(SMALL.wrap(text, WIDTH - 2))
+        text = sentence
+        lines = SMALL.wrap(text, WIDTH - 2)
+        while len(lines) > most:
+            pages.append(lines[:most])
+            lines = lines[most:]
+            text = " ".join(lines)
+    pages.append(SMALL.wrap(text, WIDTH - 2))
+    return pages

@@ -87,10 +87,7 @@ class Picker(Screen):
 
     def draw(self, canvas) -> None:
         lines = canvas.wrap(self._title, WIDTH - 2)
-        y = 3 if len(lines) == 1 else 1
-        for line in lines:
-            canvas.text(line, WIDTH // 2, y, align=CENTRE)
-            y += 9
+        canvas.texts(lines, WIDTH // 2, 3 if len(lines) == 1 else 1, 9, align=CENTRE)
         self._draw_answer(canvas)
         canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
 

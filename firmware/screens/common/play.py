@@ -13,7 +13,6 @@ from firmware.device.keys import BACK, OK
 from firmware.device.sound import BUST, WIN
 from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # not when BACK is pressed
-from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
 from firmware.screens.families import briefly, help_of
 from firmware.ui.motion import Motion
@@ -287,7 +286,7 @@ class PlayScreen(Screen):
         """Show the rules of the game. Their pages need the memory of what makes `undo` fast."""
         self.table.forget()
         help_ = help_of(self.app.game.kind)
-        self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
+        self.app.show_pages(help_.rules_sections(self.game.rules))
 
     def help(self):
         """Return help: what the keys do, how to play on this device, and the rules."""
@@ -300,11 +299,11 @@ class PlayScreen(Screen):
 
     def show_help(self) -> None:
         """Show help."""
-        self.app.push(text_pages(self.app, self.help()))
+        self.app.show_pages(self.help())
 
     def show_history(self) -> None:
         """Show all that was played."""
-        briefly(f"firmware.screens.{self.game.name}.history").Rows(self).show()
+        self.app.open(self.game.name + ".history", self)
 
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""
@@ -343,15 +342,15 @@ class PlayScreen(Screen):
         if rest:
             self.take_up_turn(rest)
         if seat:
-            module.change(self.app, self).go_on(seat, text)
+            module.show(self.app, self).go_on(seat, text)
 
     def take_up_turn(self, draft: bytes) -> None:
         """Go on with an answer that was half given when the power went off, if it still fits."""
 
-    def corrected_past(self) -> None:
-        """Show the game again after a past move was corrected."""
+    def corrected(self, notice: str) -> None:
+        """Show the game again after something in the past was corrected, with a notice."""
         self.resume()
-        self.notice = say("history.corrected")
+        self.notice = notice
 
     # Time
 
@@ -397,16 +396,17 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
-    def look_ahead(self) -> bool:
+    def look_ahead(self, leave: bool = False) -> bool:
         """Work out one thing that a key may ask for next, while people look at the picture.
 
-        Return whether there was one, or a key that waits and is taken first.
+        Return whether there was one, or a key that waits and is taken first. leave: whether the
+        next key may undo something (`Table.foresee`).
         """
         if self.messages or self._skips or self.table.prompt()[0] == table.THINK:
             return False
         if self.app.device.keys.waiting():
             return True
-        if not self.table.foresee(self.is_halfway):
+        if not self.table.foresee(self.is_halfway, leave):
             return False
         self.app.device.collect()  # what is kept next lies low in the heap, not in its middle
         return True

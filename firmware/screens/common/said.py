@@ -114,8 +114,7 @@ def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:
     """
     top = min(top, HEIGHT - line * len(lines))
     canvas.fill(0, top - 1, WIDTH, line * (len(lines) - 1) + 9)
-    for number, text in enumerate(lines):
-        canvas.text(text, 1, top + line * number, colour=0)
+    canvas.texts(lines, 1, top, line, 0)
 
 
 def draw_message(canvas, lines, cards, joker: int = -1) -> None:
@@ -124,10 +123,8 @@ def draw_message(canvas, lines, cards, joker: int = -1) -> None:
     cards: the cards.
     joker: the card that a joker stands for, or -1.
     """
-    y = _TOP
-    for line in lines:
-        canvas.text(canvas.fit(line, WIDTH), WIDTH // 2, y, align=CENTRE)
-        y += _LINE
+    fitting = [canvas.fit(line, WIDTH) for line in lines]
+    canvas.texts(fitting, WIDTH // 2, _TOP, _LINE, align=CENTRE)
     x = (WIDTH - len(cards) * (CARD_WIDTH + _GAP) + _GAP) // 2
     for card in cards:
         draw_card(canvas, card, x, _CARDS, False, joker)

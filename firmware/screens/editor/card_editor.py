@@ -59,9 +59,9 @@ class CardEditor(Menu):
         card = self._card
         rank = _rank(card)
         entry = _effect(self._editor.data, card)
+        limit = self._editor.data["limit"]
         items: list
         if isinstance(entry, list) and not self._of:
-            limit = self._editor.data["limit"]
             items = [
                 (SMALL.fit(_does(each, limit), _WIDE), lambda which=which: self._open(which))
                 for which, each in enumerate(entry)
@@ -69,11 +69,11 @@ class CardEditor(Menu):
         else:
             items = [
                 (say("card.counts"), self._ask_kind, self._shows(counts)),
-                (say("card.turns_direction"), self._flip_reverse, self._shows(_reverses)),
-                (say("card.skips_players"), self._ask_skip, self._shows(_skips)),
-                (say("card.names_next"), self._flip_names, self._shows(_names)),
-                (say("card.from_total"), self._ask_from, self._shows(_from)),
-                (say("card.up_to_total"), self._ask_upto, self._shows(_upto)),
+                self._truth("card.turns_direction", "reverse"),
+                self._number("card.skips_players", "skip", 0, MOST_SEATS - 1),
+                self._truth("card.names_next", "name_next"),
+                self._number("card.from_total", "from", 0, limit),
+                self._number("card.up_to_total", "upto", limit, limit),
             ]
         if self._of:
             items.append((say("choice.remove"), self._remove))
@@ -86,6 +86,29 @@ class CardEditor(Menu):
         if len(items) != len(self.items):
             self.chosen = self._first = 0
         self.items = items
+
+    def _truth(self, label: str, key: str) -> tuple:
+        """Return the item of something that a card does or not; key: its key in an effect."""
+
+        def flip() -> None:
+            self._take({} if key in self._effect() else {key: True}, (key,))
+
+        def answer(effect: dict, limit: int) -> str:
+            return say("editor.yes" if key in effect else "editor.no")
+
+        return say(label), flip, self._shows(answer)
+
+    def _number(self, label: str, key: str, usual: int, most: int) -> tuple:
+        """Return the item of a number; key: its key in an effect, unless it is the usual one."""
+
+        def take(number: int) -> bool:
+            return self._take({} if number == usual else {key: number}, (key,))
+
+        def ask() -> None:
+            asked = "card.skips_how_many" if key == "skip" else label
+            self._enter(asked, self._effect().get(key, usual), 0, most, take)
+
+        return say(label), ask, self._shows(lambda effect, limit: str(effect.get(key, usual)))
 
     def _effect(self) -> dict:
         """Return the effect of the card or the alternative as data."""
@@ -123,39 +146,9 @@ class CardEditor(Menu):
         self.app.pop()
         self._change(several)
 
-    def _flip_names(self) -> None:
-        names = "name_next" in self._effect()
-        self._take({} if names else {"name_next": True}, ("name_next",))
-
-    def _ask_from(self) -> None:
-        self._ask_total("card.from_total", "from", 0)
-
-    def _ask_upto(self) -> None:
-        self._ask_total("card.up_to_total", "upto", self._editor.data["limit"])
-
-    def _ask_total(self, title: str, key: str, usual: int) -> None:
-        """Ask for a total from or up to which the effect holds; usual: where it always does."""
-
-        def take(number: int) -> bool:
-            return self._take({} if number == usual else {key: number}, (key,))
-
-        limit = self._editor.data["limit"]
-        self._enter(title, self._effect().get(key, usual), 0, limit, take)
-
     def _show_suits(self) -> None:
         suits = [self._card + suit for suit in cards.SUITS]
         self.app.push(CardList(self.app, self._editor, say("card.one_suit"), suits))
-
-    def _flip_reverse(self) -> None:
-        reverses = "reverse" in self._effect()
-        self._take({} if reverses else {"reverse": True}, ("reverse",))
-
-    def _ask_skip(self) -> None:
-        def take(number: int) -> bool:
-            return self._take({"skip": number} if number else {}, ("skip",))
-
-        skip = self._effect().get("skip", 0)
-        self._enter("card.skips_how_many", skip, 0, MOST_SEATS - 1, take)
 
     def _take(self, changes: dict, instead_of=_COUNTS) -> bool:
         """Change the effect; return whether the rules allow it.
@@ -241,26 +234,6 @@ def _shown(data: dict, card: str, called) -> str:
 
 def _does(effect, limit: int) -> str:
     return does(effect, limit, SHORT)
-
-
-def _reverses(effect: dict, limit: int) -> str:
-    return say("editor.yes" if "reverse" in effect else "editor.no")
-
-
-def _skips(effect: dict, limit: int) -> str:
-    return str(effect.get("skip", 0))
-
-
-def _names(effect: dict, limit: int) -> str:
-    return say("editor.yes" if "name_next" in effect else "editor.no")
-
-
-def _from(effect: dict, limit: int) -> str:
-    return str(effect.get("from", 0))
-
-
-def _upto(effect: dict, limit: int) -> str:
-    return str(effect.get("upto", limit))
 
 
 def _rank(card: str) -> str:

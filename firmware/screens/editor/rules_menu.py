@@ -9,7 +9,6 @@ from firmware.device.storage import reason
 from firmware.files import rule_shelf
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
 from firmware.screens.families import briefly, prepare
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
@@ -17,10 +16,6 @@ from firmware.words import say
 
 _EDITOR = "firmware.screens.editor.rule_editor"
 _GLANCE = const(54)  # the top of the line about the chosen item
-
-
-def _card_table():
-    return briefly("firmware.screens.adding.card_table")
 
 
 class RuleList(Menu):
@@ -220,8 +215,7 @@ class RulesMenu(RuleList):
             return
 
         def explain() -> None:
-            sections = briefly("firmware.words.adding_rules").sections(rules)
-            app.push(text_pages(app, sections))
+            app.show_pages(briefly("firmware.words.adding_rules").sections(rules))
 
         def leave_then(action, *arguments) -> None:
             app.leave(self)
@@ -236,7 +230,7 @@ class RulesMenu(RuleList):
         ]
         if not rule_shelf.is_house(name):
             del items[4], items[2]
-        items.append((say("cards.title"), lambda: _card_table().show(app, rules)))
+        items.append((say("cards.title"), lambda: app.open("adding.card_table", rules)))
         app.push(_MenuOfRules(app, title, items))
 
     def _edit(self, rules, name: str) -> None:

@@ -1,28 +1,30 @@
 """The past deals of a match; on a score sheet, they can be corrected."""
 
-from engine.errors import GameOver, IllegalMove
+from engine.errors import GameOver
 from engine.parlett.correcting import Entered
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
-from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.choices import confirm
-from firmware.screens.common.loading import Loading
+from firmware.screens.common.correction import correct
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.screen import Screen
 from firmware.screens.parlett import scores
-from firmware.screens.parlett.card_grid import CardGrid
-from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.screens.parlett.right_card import RightCard
+from firmware.ui.canvas import WIDTH
 from firmware.words import SIGNS, card_text, say
 
 _OFFERS = ("deals.none", "premium.declares", "premium.reveals")
+
+
+def show(app, screen) -> None:
+    """Show the past deals of a match; screen: the `GameScreen`."""
+    app.push(Deals(app, screen))
 
 
 class Deals(Menu):
     """The past deals by number, each with the points of the hands."""
 
     def __init__(self, app, screen):
-        """screen: the `GameScreen` of the match."""
-
         def points(result) -> str:
             total = result.points.total
             return "  ".join([str(total[hand] + result.bonus[hand]) for hand in screen.rows()])
@@ -143,7 +145,9 @@ class Correction(Menu):
         def take(card: int) -> None:
             self._entered.turn_up = card
 
-        self.app.push(TurnUp(self.app, self._screen.game, self._entered.turn_up, take))
+        titles = (say("deals.turned_up"),)
+        turn_up = self._entered.turn_up
+        self.app.push(RightCard(self.app, self._screen.game, titles, turn_up, take))
 
     def _offer_next(self, seat: int, label: str) -> None:
         """Change the premium bid of a seat to the next kind; among three or four one stands."""
@@ -166,47 +170,21 @@ class Correction(Menu):
     # Correcting
 
     def _correct(self, drop: bool = False) -> None:
-        steps = len(self._screen.game.history)
-        correcting = self._correcting(drop)
-        app = self.app
-        app.push(Loading(app, "loading.deal", correcting, self._corrected, app.pop, steps, 12))
-
-    def _correcting(self, drop: bool):
-        """Correct the deal; yield None after each move, and at the end (why, late).
-
-        why: the reason of a refusal, or "". late: how many deals would come after the end of the
-        match, 0 for none.
-        """
-        table = self._screen.table
-        game = table.game
+        screen = self._screen
+        game = screen.game
         deals = len(game.results) + (not game.between_deals and not game.over)
-        played = 0
-        try:
-            for game in self._entered.replacing(table, self._number, drop):
-                played = len(game.results)
-                yield None
-        except GameOver:
-            yield "", deals - played
-        except IllegalMove as error:
-            yield self._screen.why(error), 0
-        else:
-            yield "", 0
 
-    def _corrected(self, wrong: str, late: int) -> None:
-        """Show the result of `_correcting`."""
-        if late:
-            self._ask_to_drop(late)
-        elif wrong:
-            self.app.show_message(say("play.not_changed", why=wrong))
-        else:
-            self.app.leave(self._screen)
-            self._screen.corrected(self._number)
+        def late(error, reached) -> int:
+            return deals - len(reached.results) if isinstance(error, GameOver) else 0
 
-    def _ask_to_drop(self, deals: int) -> None:
-        """Ask whether to drop the deals after the new end of the match."""
-        drop = say("deals.drop", count=deals)
-        no = say("deals.change_nothing")
-        confirm(self.app, say("deals.ends"), no, drop, lambda: self._correct(True))
+        def ask(deals: int, why: str) -> None:
+            """Ask whether to drop the deals after the new end of the match."""
+            no, yes = say("deals.change_nothing"), say("deals.drop", count=deals)
+            confirm(self.app, say("deals.ends"), no, yes, lambda: self._correct(True))
+
+        games = self._entered.replacing(screen.table, self._number, drop)
+        notice = say("deals.corrected", deal=self._number + 1)
+        correct(screen, "loading.deal", games, late, ask, notice)
 
     def back(self) -> None:
         """Leave; if changes would be lost, ask first."""
@@ -217,25 +195,3 @@ class Correction(Menu):
         title = say("deals.drop_changes")
         go_on = say("deals.go_on")
         confirm(app, title, go_on, say("deals.leave"), lambda: app.leave(self._screen))
-
-
-class TurnUp(AskScreen):
-    """A grid to enter the card that was turned up; `done(card)` is called before it is left.
-
-    game: all that the grid needs of a `GameScreen`.
-    """
-
-    def __init__(self, app, game, card: int, done):
-        self.game = game
-        self._done = done
-        super().__init__(app, CardGrid(self, say("deals.turned_up"), game.rules.pack, card))
-
-    def answer(self, card: int) -> None:
-        """Take a card."""
-        self._done(card)
-        self.app.pop()
-
-    def draw(self, canvas) -> None:
-        canvas.text(self.notice or self.question.title, WIDTH // 2, 1, align=CENTRE)
-        self.question.draw(canvas, 1, 14)
-        canvas.text(say("deals.keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

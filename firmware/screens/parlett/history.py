@@ -2,11 +2,14 @@
 
 from engine.parlett import moves
 from firmware.screens.common import history
-from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.menu import Menu
-from firmware.screens.parlett.card_grid import CardGrid
-from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.screens.parlett.right_card import RightCard
 from firmware.words import SIGNS, card_text, say
+
+
+def show(app, screen) -> None:
+    """Show the history of a game; screen: the `PlayScreen`."""
+    Rows(screen).show()
 
 
 class Rows(history.Rows):
@@ -90,7 +93,9 @@ class Rows(history.Rows):
             if right != move:
                 self.replace(place, place + 1, lambda game: (right,), 1)
 
-        app.push(RightCard(app, game, self.screen.in_words(move), moves.value_of(move), take))
+        what = self.screen.in_words(move)
+        titles = say("history.right_one", what=what), what
+        app.push(RightCard(app, game, titles, moves.value_of(move), take))
 
     def value(self, row: int) -> str:
         if self.is_heading(row):
@@ -106,28 +111,3 @@ class Rows(history.Rows):
 def _hand(game, move: int) -> int:
     """Return the hand that a card is played from."""
     return game.rules.hands if moves.kind_of(move) == moves.PLAY_DUMMY else moves.seat_of(move)
-
-
-class RightCard(AskScreen):
-    """A grid of all cards to enter the right one; `done(card)` is called once it is left.
-
-    game: all that the grid needs of a `GameScreen`.
-    """
-
-    def __init__(self, app, game, title: str, card: int, done):
-        """card: the wrong card."""
-        self.game = game
-        self._done = done
-        super().__init__(app, CardGrid(self, title, game.rules.pack, card))
-
-    def answer(self, card: int) -> None:
-        """Take a card."""
-        self.app.pop()
-        self._done(card)
-
-    def draw(self, canvas) -> None:
-        title = say("history.right_one", what=self.question.title)
-        title = canvas.first_fit([title, self.question.title], WIDTH)
-        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
-        self.question.draw(canvas, 1, 14)
-        canvas.text(say("deals.keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

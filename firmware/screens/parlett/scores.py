@@ -55,10 +55,7 @@ def draw_beside(canvas, screen) -> None:
     y += _ROW
     lines = (HEIGHT - y) // _ROW
     if canvas.renew(_PART + 5, below, 0, y, right + 1, HEIGHT - y):
-        y = HEIGHT - _ROW * min(lines, len(below))
-        for words in below[-lines:]:
-            canvas.text(words, 1, y)
-            y += _ROW
+        canvas.texts(below[-lines:], 1, HEIGHT - _ROW * min(lines, len(below)), _ROW)
 
 
 def _below(screen, canvas, width: int) -> list:
@@ -112,10 +109,7 @@ def draw_result(canvas, screen, result, totals, line: int, explains: bool = True
     lines = canvas.wrap(words, WIDTH - 1)
     if len(lines) > (HEIGHT - y) // _ROW:
         lines = canvas.wrap(explained(screen, result, points, hand, True), WIDTH - 1)
-    y = min(_WORDS, HEIGHT - _ROW * len(lines))
-    for text in lines:
-        canvas.text(text, 1, y)
-        y += _ROW
+    canvas.texts(lines, 1, min(_WORDS, HEIGHT - _ROW * len(lines)), _ROW)
 
 
 def explained(screen, result, points, hand: int, short: bool = False) -> str:

@@ -14,7 +14,6 @@ from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS
 from firmware.screens.common import said
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
-from firmware.screens.families import briefly
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.picture import SCORES, TABLE, TRICK
@@ -356,23 +355,15 @@ class GameScreen(PlayScreen):
             items.append((say("menu.last_trick"), lambda: self._show(TRICK)))
         items.append((say("menu.scores"), lambda: self._show(SCORES)))
         if self.game.results:
-            items.append((say("deals.title"), self._show_deals))
+            items.append((say("deals.title"), lambda: self.app.open("parlett.deals", self)))
         for seat in range(1, self.game.seats + 1):
             if self._knows_laid(seat):
                 label = say("menu.laid_aside", name=self.name(seat))
                 items.append((label, lambda seat=seat: self.show_laid(seat)))
         return items
 
-    def _show_deals(self) -> None:
-        self.app.push(briefly("firmware.screens.parlett.deals").Deals(self.app, self))
-
     def _show(self, which: int) -> None:
         self.shows = which
-
-    def corrected(self, number: int) -> None:
-        """Show the game again after a past deal was corrected."""
-        self.resume()
-        self.notice = say("deals.corrected", deal=number + 1)
 
     # Time
 

@@ -7,12 +7,9 @@ from firmware.screens.common.menu import Menu
 from firmware.words import say
 
 
-def change(app, screen) -> None:
+def show(app, screen) -> None:
     """Show who may leave, and that somebody may join; screen: the `PlayScreen`."""
     game = screen.game
-    if not game.joins:
-        app.show_message(say("people.nobody"))
-        return
 
     def take(move: int) -> None:
         app.pop()

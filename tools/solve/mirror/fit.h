@@ -1,0 +1,226 @@
+/* Games to learn from, and the fit of a net to them. Nothing here depends on the machine: of
+   the mathematical library only the square root is used, which is exact, and the order of all sums
+   is fixed. */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What is learned from a player's deal: the cards it kept and laid aside, and whether it made it. */
+typedef struct {
+    uint16_t kept[4], laid[4];
+    uint8_t trump, bid, premium, made;
+} Sample;
+
+enum { SHARES = 20 };
+/* Trumps of deals, as often as they are met in matches. */
+static const int TRUMPS[SHARES] = {0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4};
+/* Up to how much is added to the worth of a bid. */
+static const int NOISE[4] = {0, 1, 1, 4};
+
+/* Play deals, in each of which one seat is made to offer something or all pass, and write what is
+   learned: from the one that offered, or from all if nobody did. */
+static void write_games(int seats, int first, int number, int seed, Bot *bot, FILE *file)
+{
+    Bot *bots[HANDS] = {0, bot, bot, bot, bot};
+    int unit = bot->net ? 512 : 800; /* of the noise: a point */
+    for (int i = first; i < first + number; i++) {
+        Deal deal;
+        Result result;
+        uint32_t of_deal = (uint32_t)seed << 24 | i;
+        Chance chance = stream(of_deal, 0);
+        int trump = TRUMPS[below(&chance, SHARES)], dealer = below(&chance, seats) + 1;
+        int noise = NOISE[below(&chance, 4)] * unit;
+        int asked = below(&chance, seats) + 1, drawn = below(&chance, SHARES);
+        int kind = drawn < 7 ? PASS : drawn < 14 || seats == 2 ? DECLARE : REVEAL;
+        begin(&deal, seats, dealer, trump, 0, &chance, 0);
+        make_bids(&deal, bots, of_deal, noise, &chance, 0);
+        deal.offers[asked] = kind;
+        stand(&deal);
+        play_out(&deal, bots, of_deal, 0);
+        score(&deal, &result);
+        for (int seat = 1; seat <= seats; seat++) {
+            Sample sample = {.trump = trump, .premium = deal.premium[seat]};
+            if (kind && seat != asked)
+                continue;
+            memcpy(sample.kept, deal.played[seat], sizeof sample.kept);
+            for (int each = 0; each < 3; each++) {
+                int card = deal.laid[seat][each];
+                sample.laid[card >> 4] |= 1u << (card & 15);
+            }
+            sample.bid = bid_of(deal.laid[seat]);
+            sample.made = result.made[seat];
+            fwrite(&sample, sizeof sample, 1, file);
+        }
+    }
+}
+
+enum { MOST_WEIGHTS = 2048, BATCH = 1024 };
+#define LIMIT 3.96875f /* what a byte can hold: 127 / 32 */
+
+typedef struct {
+    float of[MOST_WEIGHTS];
+} Weights;
+
+/* Return 1 / (1 + e^-x). */
+static float logistic(float x)
+{
+    double far = x < 0 ? x : -x, power = 1, term = 1;
+    far = (far < -30 ? -30 : far) / 1024;
+    for (int i = 1; i < 8; i++) {
+        term *= far / i;
+        power += term;
+    }
+    for (int i = 0; i < 10; i++)
+        power *= power;
+    return x < 0 ? power / (1 + power) : 1 / (1 + power);
+}
+
+/* Return the logarithm of a number from 0 to 1, as a series; only for the report. */
+static double log_of(double x)
+{
+    double sum = 0, odd, square, term;
+    for (; x < 0.7; x *= 2)
+        sum -= 0.6931471805599453;
+    odd = term = (x - 1) / (x + 1);
+    square = odd * odd;
+    double series = 0;
+    for (int i = 1; i < 30; i += 2, term *= square)
+        series += term / i;
+    return sum + 2 * series;
+}
+
+/* Find the chance to make a bid; if slopes are given, add those of the loss. */
+static float learn(const Layout *of, const Weights *net, const Sample *sample, Weights *slopes)
+{
+    float sums[4][ACROSS], both[DEEP], back[DEEP];
+    const float *out = net->of + of->out + sample->premium * DEEP;
+    float odds = net->of[of->out + of->kinds * DEEP + sample->premium];
+    for (int j = 0; j < DEEP; j++)
+        both[j] = net->of[of->bids + sample->bid * DEEP + j];
+    for (int suit = 0; suit < 4; suit++) {
+        int kind = suit == sample->trump ? 0 : sample->trump < 4 ? 1 : 2;
+        for (int i = 0; i < ACROSS; i++)
+            sums[suit][i] = net->of[of->biases + kind * ACROSS + i];
+        for (int part = 0; part < 2; part++) {
+            unsigned mask = (part ? sample->laid[suit] : sample->kept[suit]) >> of->lowest;
+            for (; mask; mask &= mask - 1) {
+                int row = ((2 * kind + part) * of->ranks + lowest(mask)) * ACROSS;
+                for (int i = 0; i < ACROSS; i++)
+                    sums[suit][i] += net->of[row + i];
+            }
+        }
+        const float *joint = net->of + of->joint + (kind ? ACROSS * DEEP : 0);
+        for (int i = 0; i < ACROSS; i++)
+            for (int j = 0; j < DEEP && sums[suit][i] > 0; j++)
+                both[j] += sums[suit][i] * joint[i * DEEP + j];
+    }
+    for (int j = 0; j < DEEP; j++)
+        odds += both[j] > 0 ? both[j] * out[j] : 0;
+    float chance = logistic(odds), error = chance - sample->made;
+    if (!slopes)
+        return chance;
+    slopes->of[of->out + of->kinds * DEEP + sample->premium] += error;
+    for (int j = 0; j < DEEP; j++) {
+        back[j] = both[j] > 0 ? error * out[j] : 0;
+        slopes->of[of->out + sample->premium * DEEP + j] += both[j] > 0 ? error * both[j] : 0;
+        slopes->of[of->bids + sample->bid * DEEP + j] += back[j];
+    }
+    for (int suit = 0; suit < 4; suit++) {
+        int kind = suit == sample->trump ? 0 : sample->trump < 4 ? 1 : 2;
+        int joint = of->joint + (kind ? ACROSS * DEEP : 0);
+        float slope[ACROSS] = {0};
+        for (int i = 0; i < ACROSS; i++) {
+            if (sums[suit][i] <= 0)
+                continue;
+            for (int j = 0; j < DEEP; j++) {
+                slopes->of[joint + i * DEEP + j] += back[j] * sums[suit][i];
+                slope[i] += back[j] * net->of[joint + i * DEEP + j];
+            }
+            slopes->of[of->biases + kind * ACROSS + i] += slope[i];
+        }
+        for (int part = 0; part < 2; part++) {
+            unsigned mask = (part ? sample->laid[suit] : sample->kept[suit]) >> of->lowest;
+            for (; mask; mask &= mask - 1) {
+                int row = ((2 * kind + part) * of->ranks + lowest(mask)) * ACROSS;
+                for (int i = 0; i < ACROSS; i++)
+                    slopes->of[row + i] += slope[i];
+            }
+        }
+    }
+    return chance;
+}
+
+/* Return a number that looks drawn from a normal distribution. */
+static float normal(Chance *chance)
+{
+    float sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += word(chance) / 65536.0f;
+    return sum;
+}
+
+/* Fit a net by gradient descent (Adam, with steps that get smaller) and write it as bytes. One
+   sample in twenty is only for the report. */
+static void fit(int seats, int seed, int rounds, const Sample *samples, int number, FILE *file)
+{
+    static Weights net, slopes, mean, square;
+    Layout of = layout_of(seats);
+    Chance chance = stream(seed, 1);
+    int tested = number / 20, learned = number - tested, *order = malloc(number * sizeof *order);
+    for (int i = 0; i < of.size; i++) {
+        float value = 0.3f * normal(&chance);
+        if (i >= of.biases && i < of.joint)
+            value = 0.2f;
+        if (i >= of.bids && i < of.out)
+            value = 0.1f + value / 3;
+        if (i >= of.out + of.kinds * DEEP)
+            value = 0;
+        net.of[i] = value;
+    }
+    for (int i = 0; i < number; i++)
+        order[i] = i;
+    float first = 1, second = 1; /* powers of the two rates of decay */
+    long step = 0, steps = (long)rounds * (learned / BATCH);
+    for (int round = -1; round < rounds; round++) {
+        /* The first time only the order of all samples is drawn. */
+        for (int i = (round < 0 ? number : learned) - 1; i > 0; i--) {
+            unsigned drawn = word(&chance);
+            int other = (drawn << 15 ^ word(&chance)) % (i + 1), kept = order[i];
+            order[i] = order[other];
+            order[other] = kept;
+        }
+        for (int start = 0; round >= 0 && start + BATCH <= learned; start += BATCH, step++) {
+            memset(&slopes, 0, sizeof slopes);
+            for (int i = start; i < start + BATCH; i++)
+                learn(&of, &net, &samples[order[i]], &slopes);
+            float left = 1 - (float)step / steps, rate = 0.0001f + 0.01f * left * left;
+            first *= 0.9f;
+            second *= 0.999f;
+            for (int i = 0; i < of.size; i++) {
+                float slope = slopes.of[i] / BATCH;
+                mean.of[i] = 0.9f * mean.of[i] + 0.1f * slope;
+                square.of[i] = 0.999f * square.of[i] + 0.001f * slope * slope;
+                net.of[i] -= rate * (mean.of[i] / (1 - first))
+                             / (sqrtf(square.of[i] / (1 - second)) + 1e-8f);
+                net.of[i] = net.of[i] > LIMIT ? LIMIT : net.of[i] < -LIMIT ? -LIMIT : net.of[i];
+            }
+        }
+        double loss[3] = {0}, counts[3] = {0};
+        for (int i = learned; i < number && round >= 0; i++) {
+            const Sample *sample = &samples[order[i]];
+            float odds = learn(&of, &net, sample, 0);
+            loss[sample->premium] -= log_of(sample->made ? odds : 1 - odds);
+            counts[sample->premium]++;
+        }
+        if (round >= 0)
+            printf("%d %.5f %.5f %.5f\n", round + 1, loss[0] / counts[0], loss[1] / counts[1],
+                   counts[2] ? loss[2] / counts[2] : 0);
+        fflush(stdout);
+    }
+    for (int i = 0; i < of.size; i++) {
+        float value = net.of[i] * 32;
+        fputc((int)(value + (value < 0 ? -0.5f : 0.5f)) + 128, file);
+    }
+    free(order);
+}

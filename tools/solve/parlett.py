@@ -4,7 +4,8 @@
     python3 -m tools.solve.parlett --check    write nothing; exit 1 if the file is out of date
 
 It needs no earlier tables. In the first round the easy bots play; in each later round the good bots
-play with the tables of the previous round. Only the last round counts for the result; it is four
+of November 2026 (tools/arena/references) play with the tables of the previous round. So a change to
+the good or best bot changes no table. Only the last round counts for the result; it is four
 times as long as the others. One card in twenty is laid aside or played at random, so that rare
 choices are counted too. There are no premium bids, because the decision depends on these tables.
 Where counts are low, a curve fitted to all counts of the same kind fills in.
@@ -23,7 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.chance import Chance
 from engine.game import DEALER, NOBODY
@@ -34,6 +35,8 @@ from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from tools import processes
+from tools.arena.references import best_2026
+from tools.arena.references.best_2026 import model as model_2026
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
 from tools.console import Progress
 from tools.fonts.build import block, literal
@@ -44,6 +47,7 @@ DEALS = 24000
 SEED = 1
 
 PRESETS = ("parlett-3", "parlett-4")
+PLAYERS = {"easy": BOTS["easy"], "good": best_2026.good}
 ROUNDS = ("easy", "good", "good", "good")
 """The bot that plays in each round."""
 
@@ -146,20 +150,20 @@ NOTHING: Tables = {name: bytes(plan.kinds * plan.size) for name, plan in PLANS.i
 @contextmanager
 def using(tables: Tables) -> Iterator[None]:
     """Make the bots of this process use other tables."""
-    before = _put(tables)
-    model._weighed.clear()
+    before = [(module, _put(tables, module)) for module in (model, model_2026)]
     try:
         yield
     finally:
-        _put(before)
-        model._weighed.clear()
+        for module, own in before:
+            _put(own, module)
 
 
-def _put(tables: dict) -> dict:
-    """Replace the model's tables; return the previous ones."""
-    before = {name: getattr(model, name) for name in tables}
+def _put(tables: dict, module: Any = model) -> dict:
+    """Replace a model's tables; return the previous ones."""
+    before = {name: getattr(module, name) for name in tables}
     for name, table in tables.items():
-        setattr(model, name, table)
+        setattr(module, name, table)
+    module._weighed.clear()
     return before
 
 
@@ -261,7 +265,7 @@ def play(preset: str, bot: str, tables: Tables, seed: int) -> Counts:
             elif game.phase == OFFERING:
                 move = moves.make(moves.OFFER, game.to_move, moves.PASS)
             else:
-                *_, move = BOTS[bot](game.view(game.to_move), chance)
+                *_, move = PLAYERS[bot](game.view(game.to_move), chance)
             if moves.kind_of(move) == moves.PLAY:
                 notes.at_card(game, moves.value_of(move))
             deal = game.deal

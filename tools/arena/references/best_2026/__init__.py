@@ -1,4 +1,5 @@
-"""The best bot for Parlett's game as it was in November 2026: a fixed mark to measure others by.
+"""The best and the good bot for Parlett's game as they were in November 2026: fixed marks
+to measure others by.
 
 The modules are copies of `engine.parlett.bots` and stay as they are, whatever becomes of the
 engine's bots. They need nothing of these, only what a view offers.
@@ -13,3 +14,10 @@ def best(view, chance):
     if view.phase == PLAYING:
         return search.think(view, chance, view.rules.tricks, 30)
     return bidding.think(view, 165, 235)
+
+
+def good(view, chance):
+    """Bid and play by how often cards win, and count out the last two tricks."""
+    if view.phase == PLAYING:
+        return search.think(view, chance, search.EXACT, 8)
+    return bidding.think(view, 143, 165)

@@ -13,10 +13,10 @@ EXTRAS := tools/arena/requirements
 # Large packages for `make hardware` alone, in an environment of their own; they need Python 3.11.
 HARDWARE := .venv-hardware
 
-.PHONY: help run pico test lint bench solve torture goldens gallery flash image release backup restore hardware setup pins clean
+.PHONY: help run pico test lint bench solve torture goldens gallery flash image web release backup restore hardware setup pins clean
 
 help:  ## Show the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(ENVIRONMENT)/run.stamp  ## Run the device in the terminal
 	@$(IN) -m tools.sim
@@ -52,6 +52,13 @@ flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version 
 
 image: $(ENVIRONMENT)/test.stamp  ## Build the UF2 files for boards (BOARD=pico, MICROPYTHON=DIR)
 	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
+
+web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the image, too)
+	@$(IN) -m tools.web.build $(if $(IMAGE),--image)
+
+.PHONY: web-serve
+web-serve: web  ## Serve that page on this computer, and open it
+	@$(IN) -m tools.web.serve
 
 release:  ## Make a release of the images for TAG=v..., with gh; for .github/workflows
 	@$(PYTHON) -m tools.release "$(TAG)"

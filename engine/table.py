@@ -66,6 +66,7 @@ class Table:
         self._before: tuple | None = None  # the state that `undo` leads to, if it is known
         self._after: tuple | None = None  # the state that `redo` leads to, if it is known
         self._foreseen: tuple = ()  # the moves of the next deal, and the state behind them
+        self._here: tuple | None = None  # the present state, which `undo` and `redo` keep
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         first = game.first_seats
@@ -171,12 +172,15 @@ class Table:
             self.altered = True
         self._settle()
 
-    def foresee(self, passes=None) -> bool:
+    def foresee(self, passes=None, leave: bool = False) -> bool:
         """Work out what comes after the next deal, an `undo` or a `redo`, to make it fast.
 
         Each call works out one of them; return False if all are known. Nothing else changes. No
-        bot may be in the middle of `think`. passes: the same function as for `undo`.
+        bot may be in the middle of `think`. passes: the same function as for `undo`. leave: whether
+        to keep the present state too, because an `undo` or a `redo` may come at once.
         """
+        if not leave:
+            self._here = None
         recorded = self.recorded
         altered = self.altered
         free = self._replaced is None  # a correction is undone as a whole
@@ -192,6 +196,8 @@ class Table:
             self._before = before
         elif not self._foreseen and self.prompt()[0] == CONFIRM:  # last: the others would forget it
             self._foresee_deal()
+        elif leave and not self._here and (self._before or self._after):
+            self._here = self.game.state()
         else:
             return False
         self.recorded = recorded
@@ -200,7 +206,7 @@ class Table:
 
     def forget(self) -> None:
         """Free the memory of what `foresee` has worked out."""
-        self._before = self._after = None
+        self._before = self._after = self._here = None
         self._foreseen = ()
 
     def _foresee_deal(self) -> None:
@@ -277,7 +283,7 @@ class Table:
         game = self.game
         here = None
         while self.can_undo():
-            here = here or game.state()
+            here = here or self._here or game.state()
             self._back()
             if not passes or not passes():
                 self._after = here
@@ -297,7 +303,7 @@ class Table:
         if not undone:
             return False
         self._replaced = None
-        before = self.game.state()
+        before = self._here or self.game.state()
         after = self._after
         if after:
             self._forward(after[0], after)
@@ -361,6 +367,7 @@ class Table:
         """Forget what was found out about the history as it was."""
         self._last = -1
         self._foreseen = ()
+        self._here = None
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""

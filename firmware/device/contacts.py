@@ -7,7 +7,6 @@ from array import array
 
 from micropython import const
 
-from firmware import ticks
 from firmware.device.keys import Keys
 
 _SLOTS = const(64)  # a bounce of 20 ms has rarely ten edges
@@ -39,21 +38,14 @@ class Edges:
         """Return whether there is something to replay."""
         return self._read != self._written
 
-    def replay(self, look, now: int) -> int:
-        """Call `look(contacts, tick)` for each record, and forget it.
-
-        Return the present tick: `now`, or the tick of the last record if that is later. Otherwise
-        the contacts would be looked at before they bounced.
-        """
+    def replay(self, look) -> None:
+        """Call `look(contacts, tick)` for each record, and forget it."""
         while self._read != self._written:
             slot = self._read
             contacts = self._ring[2 * slot]
             tick = self._ring[2 * slot + 1]
             self._read = (slot + 1) % _SLOTS
             look(contacts, tick)
-            if ticks.since(now, tick) > 0:
-                now = tick
-        return now
 
 
 class Contacts(Keys):
@@ -92,7 +84,9 @@ class Contacts(Keys):
         Return the most ms to wait before the next poll, or NEVER.
         """
         self._press = press
-        now = self.edges.replay(self._take, now)
+        if self.edges.waiting():
+            self.edges.replay(self._take)
+            return 0  # the contacts are looked at in the next poll, since a key waits for each look
         return self.look(self.contacts(), now)
 
 

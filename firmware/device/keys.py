@@ -144,10 +144,15 @@ class Keys:
 
     def _settle(self, now: int) -> None:
         """Forget bounces that are over, before their ticks are too old to compare."""
-        for index in range(len(self._changed)):
-            bit = self._bouncing & 1 << index
-            if bit and not 0 <= ticks.since(self._changed[index], now) < BOUNCE:
+        left = self._bouncing
+        bit = 1
+        index = 0
+        while left:
+            if left & 1 and not 0 <= ticks.since(self._changed[index], now) < BOUNCE:
                 self._bouncing ^= bit
+            left >>= 1
+            bit <<= 1
+            index += 1
 
     def _meaning(self, key: int) -> int:
         """Return the key that a key means, as the device is held."""

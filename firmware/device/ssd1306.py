@@ -199,7 +199,11 @@ class SSD1306:
     def _send(self, page, first, last):
         """Send the columns `first` to `last` of a page of the shadow."""
         column = self._left + first
-        self._command(_PAGE | page, column & 0x0F, 0x10 | column >> 4)
+        command = self._command_bytes  # not by `_command`, since a call for each page takes time
+        command[1] = _PAGE | page
+        command[2] = column & 0x0F
+        command[3] = 0x10 | column >> 4
+        self._bus.write(command)
         # The byte before the span is borrowed for the control byte, which saves a copy.
         shadow = self._shadow
         before = page * (_WIDTH + 1) + first

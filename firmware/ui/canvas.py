@@ -25,7 +25,15 @@ _WELL_ROUNDED = const(16)
 
 _FORMAT = framebuf.MONO_VLSB
 
-_DARK = (  # a page of the display; written out, so that it stays in flash
+_DARK = (  # two pages of the display; written out, so that it stays in flash
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
@@ -236,11 +244,11 @@ class Font:
         lines = []
         gap = self._gap
         for paragraph in string.split("\n"):
-            words = [word for word in paragraph.split(" ") if word]
-            line = " ".join(words)
-            if len(line) < _SHORT and self.width(line) <= width:
-                lines.append(line)
+            tidy = paragraph.strip(" ") == paragraph and "  " not in paragraph
+            if tidy and len(paragraph) < _SHORT and self.width(paragraph) <= width:
+                lines.append(paragraph)
                 continue
+            words = [word for word in paragraph.split(" ") if word]
             line = ""
             used = -gap  # pixels of the line
             for word in words:
@@ -306,8 +314,8 @@ class Canvas:
             self.frame.fill(colour)
         else:
             buffer = self.buffer
-            for start in range(0, WIDTH * HEIGHT // 8, WIDTH):
-                buffer[start : start + WIDTH] = _DARK  # much faster than pixel by pixel
+            for start in range(0, WIDTH * HEIGHT // 8, 2 * WIDTH):
+                buffer[start : start + 2 * WIDTH] = _DARK  # much faster than pixel by pixel
         self.shown = [None] * PARTS
 
     def kept(self):

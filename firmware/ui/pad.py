@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware.device.keys import DOWN, LEFT, OK, RIGHT, UP
-from firmware.ui.canvas import SMALL
+from firmware.ui.canvas import CENTRE, SMALL
 
 _LOW = const(8)  # pixels: the height of the lowest cells, a text with one row above it
 
@@ -12,6 +12,8 @@ _LOW = const(8)  # pixels: the height of the lowest cells, a text with one row a
 _PLACES = (b"\4", b"\2\3", b"\2\4\3", b"\0\2\4\3", b"\0\2\4\3\1")
 _ROWS = b"\0\2\1\1\1"  # by key
 _GAP = const(3)  # pixels between two labels
+_SLIM = const(2)  # letters that fit into every cell
+_WIDEST = const(10)  # pixels of the widest glyph, with its spacing
 
 
 class Pad:
@@ -83,7 +85,9 @@ class Pad:
             row = []
             for index in range(start, min(start + columns, len(self.labels))):
                 label = self.labels[index]
-                if not _has_icons(label) and (len(label) == 1 or canvas.width(label) < cell):
+                # Measuring a short label would take as long as drawing it.
+                fits = len(label) == 1 or len(label) * _WIDEST < cell
+                if not _has_icons(label) and (fits or canvas.width(label) < cell):
                     row.append(label)
                 else:
                     row.append("")
@@ -99,6 +103,9 @@ class Pad:
         if not colour:
             canvas.rounded(left, top + cut, width, height - cut, filled=True)
         self._draw_label(canvas, index, colour)
+        for beside in (index - 1, index + 1) if colour else ():
+            if 0 <= beside < len(self.labels) and len(self.labels[beside]) > _SLIM:
+                self._draw_label(canvas, beside, 1)  # `−10` may reach into this cell
 
     def _draw_label(self, canvas, index: int, colour: int) -> None:
         """Draw the label of a cell; colour: 1 for lit."""
@@ -113,8 +120,7 @@ class Pad:
             top += (height - 1 - down) // 2 + (height == _LOW)
             canvas.icon(label[1:], middle - across // 2, top, colour)
         else:
-            left = middle - canvas.width(label) // 2
-            canvas.text(label, left, self._line(index), SMALL, colour)
+            canvas.text(label, middle, self._line(index), SMALL, colour, CENTRE)
 
     def _line(self, index: int) -> int:
         """Return the top of the text in a cell, in pixels."""

@@ -158,7 +158,7 @@ def dealt_anew(game: Game, seat: int, source: random.Random) -> Game:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-@pytest.mark.parametrize("name", ["pagat-99", "98", "wilson-99", "100", "tokens-99"])
+@pytest.mark.parametrize("name", ["pagat-99", "98", "wilson-99", "100", "jiujiu-99", "double-99"])
 def test_hidden_cards_dealt_anew_change_no_choice(name: str, seats: int) -> None:
     rules = preset(name)
     source = random.Random(seats)
@@ -174,6 +174,8 @@ def test_hidden_cards_dealt_anew_change_no_choice(name: str, seats: int) -> None
                 drawn += 1
                 continue
             view = game.view(mover)
+            if view.players < seats:
+                break  # a hand that plays on after a loss
             for bot in BOTS.values():
                 *_, move = bot(view, Chance(1))
                 other = dealt_anew(game, mover, source).view(mover)
@@ -199,25 +201,6 @@ def test_hard_is_sound_whenever_it_is_stopped(name: str) -> None:
         for move in BOTS["hard"](game.view(game.to_move), Chance(1)):
             game.check(move)
         game.push(move)
-
-
-@pytest.mark.parametrize("name", ["jiujiu-99", "double-99"])
-def test_hard_plays_as_keeper_where_cards_cannot_be_weighed(name: str) -> None:
-    assert not weighing.can_weigh(preset(name), 3)
-    game = Game(preset(name), 3, 3, (1, 2, 3))
-    source = random.Random(1)
-    game.push(moves.make(moves.BEGIN))
-    played = 0
-    while not game.between_deals and not game.over and played < 40:
-        if game.to_move == DEALER:
-            game.push(game.given(source.choice(game.unseen())))
-            continue
-        view = game.view(game.to_move)
-        *_, move = BOTS["hard"](view, Chance(1))
-        assert [move] == list(BOTS["keeper"](view, Chance(1)))
-        game.push(move)
-        played += 1
-    assert played > 5
 
 
 def test_hard_expects_what_a_player_shows() -> None:

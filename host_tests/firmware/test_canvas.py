@@ -409,3 +409,15 @@ def test_a_pad_that_is_drawn_again_looks_the_same():
         first.clear()
         pad.draw(first, 60, 9, 64, 30)
         assert first.buffer == second.buffer
+
+
+def test_the_cursor_of_a_pad_cuts_nothing_off_a_wide_label_beside_it():
+    labels = (":cross", *"A23456789", "10", *"JQK", "11", ":joker", "−10")
+    first, second = Canvas(), Canvas()
+    pad = Pad(labels, 0, 5)
+    for chosen in (15, 0, 16, 11, 14):
+        pad.chosen = chosen
+        pad.draw(second, 58, 8, 65, 32)
+        first.clear()
+        pad.draw(first, 58, 8, 65, 32)
+        assert first.buffer == second.buffer

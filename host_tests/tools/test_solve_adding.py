@@ -14,6 +14,7 @@ import pytest
 from engine.adding import moves
 from engine.adding.bots import tables, weighing
 from engine.adding.game import Game
+from engine.adding.presets import NAMES
 from engine.adding.rules import preset
 from engine.game import DEALER
 from tools.arena import work
@@ -57,7 +58,7 @@ def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch
 
 
 def test_the_tables_in_use_are_whole() -> None:
-    assert tuple(tables.ROWS) == adding.NAMES
+    assert tuple(tables.ROWS) == NAMES
     rows = {row for rows in tables.ROWS.values() for row in rows}
     assert len(tables.WEIGHTS) == len(rows) * weighing.SIZE
 
@@ -70,12 +71,12 @@ def test_games_that_differ_in_their_cards_names_share_what_is_found(tmp_path: Pa
     assert kept("classic-99", 4) == kept("tokens-99", 4) != kept("pagat-99", 4)
 
 
-@pytest.mark.parametrize("name", [name for name in adding.NAMES if name not in ("98", "wilson-99")])
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("98", "wilson-99")])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
     name: str, seats: int
 ) -> None:
-    rules = preset(name)
+    rules = adding.rules_of(name)
     first = weighing.table(rules, seats)
     table = adding.Table(rules, seats)
     unit = weighing.UNIT * (1 if seats == 2 else 4)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from tools import ToolError
-from tools.bench import figures, flash, presses, script
+from tools.bench import figures, flash, presses, script, web
 from tools.bench import speed as engine_speed
 from tools.bench.playing import Run, follow
 from tools.console import Progress
@@ -23,10 +23,21 @@ _WORKERS = 2
 _ORDER = ("heap", "adding", "matches", "parlett", "speed", "thinking", "menus")
 
 
-PARTS = ("speed", "menus", "adding", "matches", "parlett", "thinking", "heap", "presses", "engine")
-"""The parts that can be measured alone: the scripts (`script`), and what runs on CPython."""
+PARTS = (
+    "speed",
+    "menus",
+    "adding",
+    "matches",
+    "parlett",
+    "thinking",
+    "heap",
+    "presses",
+    "engine",
+    "web",
+)
+"""The parts that can be measured alone: the scripts (`script`), and what runs on this computer."""
 
-_HERE = {"presses", "engine"}  # without the emulated Pico
+_HERE = {"presses", "engine", "web"}  # without the emulated Pico
 
 _STOCK = ("speed", "menus", "adding", "matches")  # also with the stock driver
 _SAVED = ("parlett", "thinking")  # which go on with a saved match
@@ -110,6 +121,8 @@ def measure(
     if "engine" in parts:
         # On its own, since it counts the time of this process.
         made += engine_speed.figures(engine_speed.measure())
+    if "web" in parts:
+        made += web.figures()
     return made, {
         "micropython": flash.micropython_version(plain),
         "took_s": round(time.monotonic() - begin, 1),

@@ -44,8 +44,11 @@ SEED = 1
 SEATS = (2, 4)
 """The numbers of players whose weights are found; those for four serve from three on."""
 
-NAMES = tuple(name for name in presets.NAMES if weighing.can_weigh(preset(name), 2))
-"""The presets that the bot can weigh."""
+_PLAINER = {
+    "jiujiu-99": ("5=nothing", "after_bust=new_hand"),
+    "double-99": ("4=add 0 4", "8=add 0 8", "after_bust=new_hand"),
+}
+"""What to change in presets with more than this tool can play."""
 
 _OF_PLAY = ("limit", "start_total", "floor", "hand", "bust_by_playing", "borders")
 """What else than the cards makes another game, one hand at a time."""
@@ -516,6 +519,15 @@ def found(
     return weights
 
 
+def rules_of(name: str) -> Rules:
+    """Return a preset as this tool plays it.
+
+    Nothing is left of alternatives and of cards for naming a player, and a hand ends with the first
+    loss.
+    """
+    return preset(name).with_options(_PLAINER.get(name, ()))
+
+
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the tables below `root`; return the exit status."""
     parser = Parser(
@@ -524,7 +536,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--rules", type=Path, action="append", default=[], help="a rule file")
-    parser.add_argument("--preset", choices=NAMES, action="append", help="only some presets")
+    parser.add_argument(
+        "--preset", choices=presets.NAMES, action="append", help="only some presets"
+    )
     parser.add_argument("--hands", type=whole_number(1, 10000000), default=HANDS)
     parser.add_argument("--seed", type=whole_number(0, 65535), default=SEED, help="0 to 65535")
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
@@ -533,7 +547,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     progress = Progress()
     path = root / PATH
     try:
-        every = {name: preset(name) for name in asked.preset or NAMES}
+        every = {name: rules_of(name) for name in asked.preset or presets.NAMES}
         for file in asked.rules:
             rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
             every[rules.title()] = rules

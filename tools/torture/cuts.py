@@ -26,9 +26,9 @@ from firmware.words import say
 from tools.sim import player
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose
+from tools.torture.always import check_record
 from tools.torture.flash import AFTER, HALF, PAGE, SECTOR, Chip, PowerCut
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
-from tools.torture.monkey import _check_record
 
 _WHOLE = ", a whole game"
 _TWO = ", two whole games"
@@ -385,7 +385,7 @@ def _agree(machine: Machine) -> None:
         raise Lost("another game is on the screen than the one noted")
     if draft != machine.app.draft:
         raise Lost("what is half done is not what is kept")
-    _check_record(machine, False)
+    check_record(machine, False)
 
 
 def _difference(found: Outcome, allowed: list[Outcome]) -> str:

@@ -12,7 +12,7 @@ entry. The device must say so, unless it was the last entry of all.
 Some games have taken the place of older ones, which are in the files or the journal. If the
 beginning of such a game is damaged, the older one must still be as it was.
 
-A kind of file is added in `_played`, which writes it, and in `_names`. If the device reads it only
+A kind of file is added in `played`, which writes it, and in `_names`. If the device reads it only
 later, `_started` reads it.
 
 `device.json` is a person's file: it has no check value, and the device never writes it. If it is
@@ -43,10 +43,10 @@ from firmware.screens.adding import school
 from firmware.words import say
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose
+from tools.torture.always import Broken, leave
 from tools.torture.cuts import play_to_the_end
 from tools.torture.flash import SECTOR, Chip
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
-from tools.torture.monkey import Broken, _leave
 
 _KEYS = ("OK",) * 6 + ("RIGHT", "DOWN")
 _GAMES = tuple(way for way in WAYS if way != "rule editor")
@@ -95,7 +95,7 @@ def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
     count: the number of cases.
     first: the number of the first case.
     """
-    merged, journal = _played(seed, True)[0], Pending(*_played(seed, False))
+    merged, journal = played(seed, True)[0], Pending(*played(seed, False))
     with store(merged.copy()) as kept:
         good = contents(kept)
         files = {name: b"".join(kept.files.pieces(name)) for name in good}
@@ -135,7 +135,7 @@ class Pending(NamedTuple):
     steps: list[tuple[int, dict[str, bytes]]]
 
 
-def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
+def played(seed: int, merge: bool) -> tuple[Chip, list, list]:
     """Return the flash after several kinds of play, and the rest of a `Pending`.
 
     merge: whether the journal is merged into the files.
@@ -387,7 +387,7 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
     for each in _names(kept):
         with suppress(ValueError):
             found[each] = b"".join(kept.pieces(each))
-    _leave(machine)
+    leave(machine)
     return _squeezed(said), found
 
 

@@ -17,9 +17,9 @@ from firmware.ui.canvas import Canvas
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose
 from tools.sim.simulator import KEYS
+from tools.torture.always import Broken, check_picture, check_record, leave
 from tools.torture.flash import Chip
 from tools.torture.machine import SECTORS, Machine, contents, store
-from tools.torture.monkey import Broken, _check_picture, _check_record, _leave
 
 _EIO = 5
 _NEEDED = sum(1 << KEYS.index(key) for key in ("UP", "OK", "BACK"))  # to leave every screen
@@ -188,7 +188,7 @@ def _failing(
             try:
                 _play(machine, keys)
                 armed = False
-                _check_record(machine)
+                check_record(machine)
                 live = contents(kept)
             except OSError as error:
                 armed = False
@@ -279,7 +279,7 @@ def _faulty(machine: Machine, way: str, chance: random.Random) -> None:
     del device.read_u16
     machine.settle(10_000)
     machine.press("DOWN" if machine.stuck == 1 << KEYS.index("RIGHT") else "RIGHT", 3000)
-    _check_picture(machine, canvas)
-    _check_record(machine)
+    check_picture(machine, canvas)
+    check_record(machine)
     if not machine.stuck & _NEEDED:
-        _leave(machine)
+        leave(machine)

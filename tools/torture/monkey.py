@@ -1,5 +1,7 @@
 """Random keys: at random times, in bursts, with bounce, held long, and with power cuts.
 
+Every second device has been in use: it has finished games, statistics, names and a house rule. The
+settings are random, with all languages, and so are the games: each preset in each kind of play.
 After each key, the picture must be that of a redraw, and the record on the flash must be that of
 the game. Sometimes the record is replayed and must give the same game, and sometimes the device is
 switched off and on. At the end, keys must lead to the home screen.
@@ -10,12 +12,16 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import resuming
-from firmware.files import saves
-from firmware.files.settings import ALL
+from engine.adding.game import Game
+from engine.adding.presets import NAMES
+from engine.adding.rules import preset
+from engine.table import Table
+from firmware.files.settings import ALL, Settings
+from firmware.files.store import Store
 from firmware.ui.canvas import Canvas
 from tools.sim.fingers import WAYS, press
 from tools.sim.panel import PanelError
@@ -23,20 +29,25 @@ from tools.sim.pico import PicoError
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
+from tools.torture.always import LEAVING, Broken, check_picture, check_record, leave
+from tools.torture.damage import played
 from tools.torture.flash import Chip
 from tools.torture.machine import SECTORS, Machine, contents, store
 
 _PRESSED = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "OK", "RIGHT", "DOWN") * 3 + ("BACK",)
 _WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500, 3500) * 6 + (70_000, 200_000)
 _LENGTH = 250  # keys from one start on
-_LEAVING = 500  # keys in which the home screen must be reached
 _ASKS = 22  # the pin that has the Pico check itself
 _ANSWERS = 20_000  # ms in which it must
 _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around
-
-
-class Broken(Exception):
-    """The picture or the record is wrong; the text says how."""
+_LIVES = 3  # devices that have been in use
+_ROLES = {
+    "tally": ("table", "table"),
+    "solo": ("person", "hard"),
+    "pass": ("person", "person"),
+    "seat": ("table:hard", "table"),
+}
+"""By kind of play of the adding games: the role of seat 1, and that of the others."""
 
 
 def run(count: int, seed: int) -> Iterator[str]:
@@ -44,7 +55,7 @@ def run(count: int, seed: int) -> Iterator[str]:
     pressed = 0
     while pressed < count:
         chance = random.Random(seed)
-        chip = Chip(SECTORS, seed)
+        chip = _lived_in(seed % _LIVES).copy(seed) if seed % 2 else Chip(SECTORS, seed)
         way = list(WAYS)[seed % len(WAYS)]
         try:
             left: list[Any] = []
@@ -58,6 +69,36 @@ def run(count: int, seed: int) -> Iterator[str]:
         seed += 1
 
 
+@cache
+def _lived_in(number: int) -> Chip:
+    """Return the flash of a device that has been in use."""
+    return played(number, True)[0]
+
+
+def _set_up(kept: Store, chance: random.Random) -> None:
+    """Change all settings on a flash."""
+    settings = Settings(kept)
+    for name, _, values in ALL:
+        setattr(settings, name, chance.choice(list(values)))
+    settings.save()
+
+
+def _begin(machine: Machine, way: str, chance: random.Random) -> None:
+    """Go a way from the home screen, begin a game by any preset, or do nothing."""
+    if chance.random() < 0.5:
+        for key in WAYS[way].split():
+            machine.press(key)
+    elif chance.random() < 0.8:
+        kind = chance.choice(list(_ROLES))
+        seats = chance.randint(2, 6)
+        first, other = _ROLES[kind]
+        roles = [first] + [other] * (seats - 1)
+        dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
+        game = Game(preset(chance.choice(NAMES)), seats, chance.randint(1, seats), dealt)
+        machine.app.start_game(kind, Table(game, roles, chance.randrange(1000)))
+        machine.settle(300)
+
+
 def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Iterator[None]:
     """Start a device, press random keys and check after each; yield None after each key.
 
@@ -66,6 +107,8 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
     Raises Broken if something is wrong.
     """
     with store(chip) as kept:
+        if not left:
+            _set_up(kept, chance)
         files = contents(kept)
         machine = Machine(kept, chance.randrange(1000), chance.choice((0, _WRAP)))
         if left:
@@ -74,25 +117,24 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
                 raise Broken("a start finds other files or settings")
             if kind != left[1] or history[: len(left[2])] != left[2]:  # a bot may go on
                 raise Broken(f"after a start, another game goes on:\n{machine.words()}")
-        if chance.random() < 0.7:
-            for key in WAYS[way].split():
-                machine.press(key)
+        else:
+            _begin(machine, way, chance)
         canvas = Canvas()
         compared: object = None
         for number in range(_LENGTH):
             _press(machine, chance)
-            _check_picture(machine, canvas)
+            check_picture(machine, canvas)
             there = machine.app.game and machine.app.game.table
             state = chip.operations, there and (there.game.history[:], there.undone[:])
             if compared != state:  # else there is nothing new to compare
                 compared = state
-                _check_record(machine, replay=False)
+                check_record(machine, replay=False)
             if number % 50 == 0:
-                _check_record(machine)
+                check_record(machine)
             yield
-        _check_record(machine)
+        check_record(machine)
         if chance.random() < 0.5:
-            _leave(machine)
+            leave(machine)
         left[:] = contents(kept), *_game(machine), _settings(machine)
 
 
@@ -123,52 +165,6 @@ def _press(machine: Machine, chance: random.Random) -> None:
     machine.settle(chance.choice((1, 10, 30, 30, 30, 400, 1500)), contacts)
     machine.look_at(0)
     machine.settle(chance.choice(_WAITS))
-
-
-def _check_picture(machine: Machine, canvas: Canvas) -> None:
-    """Raise Broken if the display does not show what a redraw shows."""
-    if machine.handheld.shell.dark:
-        return
-    canvas.clear()
-    machine.app._stack[-1].draw(canvas)
-    wanted = Picture.from_frame(bytes(canvas.buffer))
-    shown = machine.picture()
-    if machine.app.settings.turned:
-        shown = shown.turned()
-    if shown != wanted:
-        raise Broken(f"shown is\n{shown.text()}\nbut a redraw is\n{wanted.text()}")
-
-
-def _check_record(machine: Machine, replay: bool = True) -> None:
-    """Raise Broken if the record on the flash is not that of the game on the screen.
-
-    replay: whether to replay the record even if it has the same bytes as the game's own.
-    """
-    game = machine.app.game
-    if game is None:
-        return
-    lines = [line for _, line in game.table.text()]
-    kept = b"".join(machine.app.storage.pieces(saves.file_of(game.kind))).decode()
-    if not replay and kept.splitlines() == lines:
-        return
-    reached = [reached for reached, _ in game.table.text()][-1]  # half a bid is not an event yet
-    table = resuming.resume(kept.splitlines(keepends=True))
-    made, undone = game.table.game.history, game.table.undone
-    if undone:
-        undone = undone + made[reached:][::-1]  # such a bid is undone as a whole
-    if table.game.history != made[:reached] or table.undone != undone:
-        text = "\n".join(lines)
-        raise Broken(f"the record on the flash is\n{kept}\nbut that of the game is\n{text}")
-
-
-def _leave(machine: Machine) -> None:
-    """Press keys, mostly BACK, until the home screen is there; raise Broken if it never is."""
-    chance = random.Random(_LEAVING)
-    for _ in range(_LEAVING):
-        if type(machine.app._stack[-1]).__name__ == "Home" and machine.app.game is None:
-            return
-        machine.press(chance.choice(("BACK",) * 5 + ("UP", "UP", "DOWN", "OK", "OK")))
-    raise Broken(f"no way to the home screen:\n{machine.words()}")
 
 
 def run_on_micropython(count: int, seed: int) -> Iterator[str]:
@@ -302,8 +298,8 @@ def _check_pico(device: Any) -> tuple[str, bool]:
 
 def _leave_on_the_pico(device: Any) -> None:
     """Press keys, mostly BACK, until the home screen is there; raise Broken if it never is."""
-    chance = random.Random(_LEAVING)
-    for _ in range(_LEAVING):
+    chance = random.Random(LEAVING)
+    for _ in range(LEAVING):
         if _check_pico(device) == ("Home", False):
             return
         device.press(chance.choice(("BACK",) * 5 + ("UP", "UP", "DOWN", "OK", "OK")))

@@ -32,12 +32,13 @@ def best(rules, total: int, legal: list) -> int:
     """Return the move that `keeper` makes at a total; legal: the legal moves, at least one."""
     most: tuple = ()
     found = last = -1
-    for move in safe(rules, total, legal):
+    for move in legal:
         card = moves.value_of(move)
         if card != last:  # found once for a card, which may have a hundred numbers
             last = card
             goes_on = _goes_on_at_the_limit(rules, card)
-        value = _worth(rules, total, move, goes_on)
+        after = rules.total(card, total, moves.number_of(move))
+        value = after <= rules.limit, -_crossings(rules, total, after), not goes_on, after
         if not most or value > most:
             most = value
             found = move
@@ -50,13 +51,13 @@ def worth(rules, before: int, move: int) -> tuple:
     In order: the borders crossed, as a number below 0; whether the card cannot be played at the
     limit; the total.
     """
-    return _worth(rules, before, move, _goes_on_at_the_limit(rules, moves.value_of(move)))
+    card = moves.value_of(move)
+    total = rules.total(card, before, moves.number_of(move))
+    return -_crossings(rules, before, total), not _goes_on_at_the_limit(rules, card), total
 
 
-def _worth(rules, before: int, move: int, goes_on: bool) -> tuple:
-    total = rules.total(moves.value_of(move), before, moves.number_of(move))
-    crossings = rules.crossings(before, total) if rules.borders else 0
-    return -crossings, not goes_on, total
+def _crossings(rules, before: int, total: int) -> int:
+    return rules.crossings(before, total) if rules.borders else 0
 
 
 def safe(rules, total: int, legal: list) -> list:

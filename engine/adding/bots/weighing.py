@@ -17,7 +17,6 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.bots import keeping
 from engine.adding.bots.tables import ROWS, WEIGHTS
-from engine.adding.effects import ONE_OF
 from engine.const import const
 
 NEVER = const(-1000000)
@@ -122,7 +121,7 @@ class Kinds:
         """Return the totals that a card can make at a total without losing the hand."""
         rules = self.rules
         limit = rules.limit
-        made = [rules.total(card, before, n) for n in few(rules.effect(card).numbers)]
+        made = [rules.total(card, before, n) for n in few(rules.offered(card, before))]
         return [total for total in made if total <= limit and rules.allows(total)]
 
     def urge(self, kind: int, before: int) -> int:
@@ -158,22 +157,16 @@ class Kinds:
         return 0 if max(most) == 20 else 1
 
 
-def can_weigh(rules, seats: int) -> bool:
-    """Return whether rules have no card with alternatives or for naming a player (V-01, V-02)."""
-    effects = [rules.effect(card) for card in rules.all_cards(seats)]
-    return not any(effect.kind == ONE_OF or effect.names_next for effect in effects)
-
-
 _last: list = []  # the kinds that were made last
 
 
 def kinds_of(rules, seats: int):
-    """Return the kinds of cards of rules, None if it can't weigh them; the last ones are kept.
+    """Return the kinds of cards of rules; the last ones are kept.
 
     They may have to `grow`: all at once takes 60 ms on a board.
     """
     if not _last or _last[1] is not rules or _last[2] != seats:
-        _last[:] = [Kinds(rules, seats, False) if can_weigh(rules, seats) else None, rules, seats]
+        _last[:] = [Kinds(rules, seats, False), rules, seats]
     return _last[0]
 
 
@@ -212,13 +205,11 @@ def table(rules, players: int) -> int:
 
 
 def think(view):
-    """Yield the best move; the first is that of `keeper`, which is all if it can't weigh."""
+    """Yield the best move; the first is that of `keeper`."""
     rules = view.rules
     best = keeping.best(rules, view.total, view.legal_moves)
     yield best
     kinds = kinds_of(rules, view.seats)
-    if kinds is None:
-        return
     while kinds.grow():
         yield best
     unseen = kinds.counts[:]
@@ -228,20 +219,20 @@ def think(view):
             unseen[kind] -= 1
     yield best
     first = table(rules, view.players)
-    guesses: dict = {}
+    guesses: dict = {}  # by seat
     found = best
     most = NEVER << 10
     for move in view.legal_moves:
         card = moves.value_of(move)
         number = moves.number_of(move)
-        effect = rules.effect(card)
+        effect = rules.chosen(move)
         total = rules.total(card, view.total, number)
-        if total > rules.limit or number not in few(effect.numbers):
+        if total > rules.limit or moves.counted(number) not in few(effect.numbers):
             continue
         turns = effect.reverse and view.players > 2
-        direction = -view.direction if turns else view.direction
-        if direction not in guesses:
-            seat = _next(view, direction)
+        named = moves.named_of(number, view.seat)
+        seat = named or _next(view, -view.direction if turns else view.direction)
+        if seat not in guesses:
             slots = [[_EVEN] * len(unseen) for _ in range(rules.hand_size)]
             own = [place for place, made in enumerate(view.plays) if moves.seat_of(made) == seat]
             for place in own[-_PLAYS:]:
@@ -254,14 +245,14 @@ def think(view):
                 _learn(slots, played, shown, unseen)
                 yield best
             held = _held(slots, unseen, kinds.escapes)
-            guesses[direction] = slots[: view.sizes[seat]], held
+            guesses[seat] = slots[: view.sizes[seat]], held
         urges: list = []
         for kind in range(len(unseen)):
             urges.append(kinds.urge(kind, total))
             if kind % _SLICE == 0:
                 yield best
         blocked = [urge < _COSTS for urge in urges]
-        worth = _worth(view, kinds, first, card, total, unseen, guesses[direction], blocked)
+        worth = _worth(view, kinds, first, move, total, unseen, guesses[seat], blocked)
         if worth > most:
             most = worth
             found = move
@@ -279,10 +270,11 @@ def _next(view, direction: int) -> int:
     return seat
 
 
-def _worth(view, kinds, first: int, card: int, total: int, unseen, guess, blocked: list) -> int:
-    """Return what it is worth to make a total with a card. blocked: kinds that don't fit then."""
+def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocked: list) -> int:
+    """Return what it is worth to make a total by a move. blocked: kinds that don't fit then."""
     rules = view.rules
-    effect = rules.effect(card)
+    card = moves.value_of(move)
+    effect = rules.chosen(move)
     room = kinds.room(total)
     kept = 0
     worth = 0

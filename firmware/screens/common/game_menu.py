@@ -60,7 +60,7 @@ class GameMenu(Menu):
         super().__init__(app, say("menu.title"), items)
 
     def tick(self, now: int) -> int:
-        return 0 if self._screen.look_ahead() else ticks.NEVER
+        return 0 if self._screen.look_ahead(True) else ticks.NEVER
 
     def explain(self, index: int) -> str:
         key = self._keys[index]

@@ -397,16 +397,17 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
-    def look_ahead(self) -> bool:
+    def look_ahead(self, leave: bool = False) -> bool:
         """Work out one thing that a key may ask for next, while people look at the picture.
 
-        Return whether there was one, or a key that waits and is taken first.
+        Return whether there was one, or a key that waits and is taken first. leave: whether the
+        next key may undo something (`Table.foresee`).
         """
         if self.messages or self._skips or self.table.prompt()[0] == table.THINK:
             return False
         if self.app.device.keys.waiting():
             return True
-        if not self.table.foresee(self.is_halfway):
+        if not self.table.foresee(self.is_halfway, leave):
             return False
         self.app.device.collect()  # what is kept next lies low in the heap, not in its middle
         return True

@@ -54,7 +54,7 @@ def draw(canvas, screen) -> None:
     what, seat = screen.table.prompt()
     game = screen.game
     between = screen.lingers or screen.shows != TABLE or screen.messages
-    if screen.notice:  # it covers several parts
+    if screen.notice and canvas.shown[0] is not None:  # it covers several parts
         canvas.clear()
     # A correction makes a new game.
     state = id(game), len(game.history), game.history[-1], screen.lingers or screen.shows
@@ -241,25 +241,26 @@ def _draw_trump(canvas, deal, left: int) -> int:
         return WIDTH
     right = WIDTH - 1
     card = deal.turn_up
+    turned = card_text(card) if 0 <= card != JOKER else ""
+    width = 7 if card == JOKER else canvas.width(turned)
     if deal.trump == NO_TRUMP:
         words = say("trump.none")
-        turned = 0 if card < 0 else 10 if card == JOKER else canvas.width(card_text(card)) + 4
-        if left + turned + canvas.width(words) <= right:
+        room = 10 if card == JOKER else width + 4 if card >= 0 else 0
+        if left + room + canvas.width(words) <= right:
             right -= canvas.width(words)
             canvas.text(words, right, 0)
         else:
             right -= 7
             canvas.icon("no_trump", right, 0)
-        right -= 4 if turned else 0
+        right -= 4 if card >= 0 else 0
     elif card < 0:
         right -= 7
         canvas.text(SIGNS[deal.trump], right, 0)
+    right -= width
     if card == JOKER:
-        right -= 7
         canvas.icon("joker", right, 0)
-    elif card >= 0:
-        right -= canvas.width(card_text(card))
-        canvas.text(card_text(card), right, 0)
+    else:
+        canvas.text(turned, right, 0)
     return right
 
 
@@ -271,8 +272,9 @@ def _draw_bids(canvas, screen, same: bool) -> None:
     if same:
         return
     canvas.fill(0, 8, _ANSWERS, _HAND - 8, 0)
-    bid = scores.bid_words(screen.game.rules, deal.bids[own])
-    canvas.text(say("parlett.own_bid", bid=bid), 1, 10)
+    if not screen.notice or _notice_top(screen) != _PLAYERS:  # a notice covers the bid
+        bid = scores.bid_words(screen.game.rules, deal.bids[own])
+        canvas.text(say("parlett.own_bid", bid=bid), 1, _PLAYERS)
     y = 20
     for seat in range(1, screen.game.seats + 1):
         kind = deal.premium()[seat]

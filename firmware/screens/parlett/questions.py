@@ -129,10 +129,10 @@ def _offer(screen, seat: int) -> Answers:
     kinds = [moves.value_of(move) for move in game.legal_moves()]
     labels = [say(_OFFERS[kind]) for kind in kinds]
     answers = [[moves.make(moves.OFFER, seat, kind)] for kind in kinds]
-    others = [s for s in deal.in_turn if s != seat and not deal.answered >> s & 1]
-    bots = any(screen.table.is_bot(other) for other in others)
-    if screen.real and others and not bots and not any(deal.offers):
-        labels.insert(0, say("ask.nobody"))
-        answers.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
+    if screen.real and not any(deal.offers):
+        others = [s for s in deal.in_turn if s != seat and not deal.answered >> s & 1]
+        if others and not any(screen.table.is_bot(other) for other in others):
+            labels.insert(0, say("ask.nobody"))
+            answers.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
     which = "ask.reveal_too" if deal.offers[seat] else "ask.premium"
     return Answers(screen, seat, say(which, name=screen.name(seat)), labels, answers, 1)

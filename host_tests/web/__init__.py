@@ -1,0 +1,1 @@
+"""The device in a browser, in headless Chromium from Debian's package."""

@@ -1,0 +1,78 @@
+"""The page as built, a server for it, and a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from host_tests.web.page import SEED, chromium
+from tools.web import build
+from tools.web.serve import serving
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the page, whose device deals the same games each time."""
+    target = tmp_path_factory.mktemp("web")
+    build.build(target)
+    worker = target / "worker.js"
+    source = worker.read_text()
+    chance = "crypto.getRandomValues(new Uint32Array(1))[0] >>> 2"
+    assert chance in source
+    worker.write_text(source.replace(chance, str(SEED)))
+    return target
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
+    """Serve the page; return its address."""
+    with serving(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Return Playwright."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Return the browser."""
+    browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Iterator[Callable]:
+    """Return a function that opens the page in a browser with nothing stored, as a `DevicePage`.
+
+    Its keyword arguments are those of `Browser.new_context`. No error and no breach of the policy
+    may be on the console at the end, and no request may have gone elsewhere.
+    """
+    from host_tests.web.page import DevicePage
+
+    contexts = []
+    troubles: list[str] = []
+
+    def open_page(path: str = "", **options: object) -> DevicePage:
+        context = browser.new_context(**options)  # type: ignore[arg-type]
+        contexts.append(context)
+        context.on("request", lambda each: troubles.append(each.url)
+                   if not each.url.startswith((address, "blob:", "data:")) else None)  # fmt: skip
+        context.on("weberror", lambda error: troubles.append(str(error.error)))
+        context.on("console", lambda said: troubles.append(said.text)
+                   if said.type == "error" else None)  # fmt: skip
+        page = context.new_page()
+        page.goto(address + path)
+        return DevicePage(page)
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not troubles

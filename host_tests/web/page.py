@@ -1,0 +1,151 @@
+"""The page in a browser, and a simulated device that does the same beside it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from host_tests.missing import missing
+from tools.sim.guide import Guide
+from tools.sim.picture import Picture
+
+SEED = 7
+"""The seed of the first game of the page in the tests."""
+
+_PATIENCE = 20_000  # ms; far longer than anything takes
+_REFLEX = 270  # ms after which OK answers a new question
+_STABLE = 2000  # ms for which a picture stays once nothing moves; a bot waits for 1500 ms
+_MOST = 30_000  # ms
+
+_PIXELS = """() => {
+  const canvas = document.querySelector("#device canvas");
+  if (!canvas.dataset.pictures) return "";
+  const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);
+  let bits = "";
+  for (let at = 0; at < data.length; at += 4) bits += data[at] > 100 ? "1" : "0";
+  return bits;
+}"""
+
+# Wait for a picture in the page, which costs less than asking again and again.
+_WAIT = f"""async ([wanted, patience]) => {{
+  const pixels = {_PIXELS};
+  const end = performance.now() + patience;
+  for (;;) {{
+    const bits = pixels();
+    if (bits === wanted || performance.now() > end) return bits;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }}
+}}"""
+
+KEYBOARD = {
+    "UP": "ArrowUp",
+    "DOWN": "ArrowDown",
+    "LEFT": "ArrowLeft",
+    "RIGHT": "ArrowRight",
+    "OK": "Enter",
+    "BACK": "Backspace",
+}
+
+
+def chromium() -> str:
+    """Return the path of Chromium; skip or fail the test if there is none."""
+    path = shutil.which("chromium")
+    if not path:
+        missing("Chromium is missing: sudo apt-get install chromium")
+    return path
+
+
+def _picture(bits: str) -> Picture | None:
+    """Return a picture from its pixels; None if there are none."""
+    if not bits:
+        return None
+    return Picture(128, 64, tuple(int(bits[at : at + 128], 2) for at in range(0, 8192, 128)))
+
+
+class DevicePage:
+    """The page with the device, in a tab."""
+
+    def __init__(self, page: Page):
+        self.page = page
+
+    def picture(self) -> Picture | None:
+        """Return what the display shows; None before its first picture."""
+        return _picture(self.page.evaluate(_PIXELS))
+
+    def ready(self) -> None:
+        """Wait until a screen reader is given any words."""
+        self.page.locator("#device [role=status] p").first.wait_for(state="attached")
+
+    def wait_for(self, picture: Picture) -> None:
+        """Wait until the display shows a picture."""
+        wanted = "".join(f"{row:0128b}" for row in picture.rows)
+        found = self.page.evaluate(_WAIT, [wanted, _PATIENCE])
+        if found != wanted:
+            there = _picture(found)
+            shown = there.text() if there else "nothing"
+            raise AssertionError(f"wanted:\n{picture.text()}\nthere is:\n{shown}")
+
+    def words(self, *wanted: str) -> None:
+        """Wait until a screen reader is given these words."""
+        for each in wanted:
+            self.page.locator("#device [role=status]", has_text=each).wait_for(state="attached")
+
+    def press(self, key: str) -> None:
+        """Press a key of the keyboard for the key of the device."""
+        self.page.keyboard.press(KEYBOARD[key], delay=30)
+
+    def click(self, key: str) -> None:
+        """Click on a key of the device."""
+        self.page.locator(f"[data-key={key}]").click(delay=30)
+
+    def touch(self, key: str) -> None:
+        """Touch a key of the device."""
+        self.page.locator(f"[data-key={key}]").tap()
+
+    def saves(self) -> Path:
+        """Save to a file, as a person does; return its path."""
+        with self.page.expect_download() as download:
+            self.page.locator("#export").click()
+        self.page.evaluate("document.activeElement.blur()")  # Enter is a key of the device again
+        return download.value.path()
+
+
+class Twin(Guide):
+    """A simulated device: each key that is pressed on it is pressed on the page, too.
+
+    After each key, both must show the same.
+    """
+
+    def __init__(
+        self, page: DevicePage, press: Callable[[str], None], storage: Path | None = None
+    ) -> None:
+        self._page = page
+        self._press_page = press
+        super().__init__("cpython", storage, SEED, welcome=True)
+        self.compare()
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Press each key by itself."""
+        return nullcontext()
+
+    def press(self, key: str) -> None:
+        """Press a key on both."""
+        self._page.page.wait_for_timeout(_REFLEX)
+        self._press_page(key)
+        super().press(key)
+        self.compare()
+
+    def compare(self) -> None:
+        """Let the simulated device come to rest; wait for the page to show the same."""
+        shown, stays = self.picture(), 0
+        for _ in range(0, _MOST, 100):
+            if stays >= _STABLE:
+                break
+            self.wait(100)
+            stays = stays + 100 if self.picture() == shown else 0
+            shown = self.picture()
+        self._page.wait_for(shown)

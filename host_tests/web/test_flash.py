@@ -1,0 +1,311 @@
+"""A board is flashed from the page: the emulated Pico at a fake serial port, with its drive."""
+
+from __future__ import annotations
+
+import base64
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from host_tests.web.test_page import violations
+from tools.deploy import backup
+from tools.sim.pico.board import Pico
+from tools.sim.pico.device import new_flash
+from tools.web import build
+from tools.web.emulated import IMAGE
+from tools.web.serve import serving
+
+OLD = "0.0.9"
+SETTINGS = b'{"language": "german"}'
+
+# A port of Web Serial and a drive, with Python's side of each.
+_FAKE = """() => {
+  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const port = {
+    async open() {
+      if (!await serialOpen()) throw new DOMException("", "NetworkError");
+      let closed = false;
+      this.stop = () => { closed = true; };
+      this.readable = new ReadableStream({
+        async pull(controller) {
+          for (;;) {
+            if (closed) return controller.close();
+            const text = await serialRead();
+            if (text === null) return controller.error(new DOMException("", "NetworkError"));
+            if (text) return controller.enqueue(bytes(text));
+          }
+        },
+      });
+      this.writable = new WritableStream({
+        async write(content) {
+          const text = btoa(String.fromCharCode(...content));
+          if (!await serialWrite(text)) throw new DOMException("", "NetworkError");
+        },
+      });
+    },
+    async close() {
+      this.stop();
+      await serialClose();
+    },
+  };
+  Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+  globalThis.showDirectoryPicker = async () => ({
+    async getFileHandle(name, { create } = {}) {
+      if (!create) {
+        const text = await driveRead(name);
+        if (text === null) throw new DOMException("", "NotFoundError");
+        return { getFile: async () => new Blob([text]) };
+      }
+      return {
+        createWritable: async () => ({
+          async write(blob) {
+            const all = new Uint8Array(await blob.arrayBuffer());
+            for (let at = 0; at < all.length; at += 30000) {
+              const part = btoa(String.fromCharCode(...all.subarray(at, at + 30000)));
+              if (!await driveWrite(name, part)) throw new DOMException("", "NotFoundError");
+            }
+          },
+          close: async () => { throw new DOMException("", "InvalidStateError"); },
+        }),
+      };
+    },
+  });
+}"""
+
+
+class Desk:
+    """A computer with the page, a cable and a board.
+
+    unplug_after: the bytes of a file on the drive after which the board is unplugged; -1 for never.
+    """
+
+    def __init__(self, page: Page, pico: Pico, address: str, drive: Path):
+        self.page = page
+        self.pico = pico
+        self.drive = drive
+        self.unplug_after = -1
+        self._address = ("127.0.0.1", int(address.rpartition(":")[2]))
+        self._socket: socket.socket | None = None
+        for function in (self.serialOpen, self.serialRead, self.serialWrite, self.serialClose,
+                         self.driveRead, self.driveWrite):  # fmt: skip
+            page.expose_function(function.__name__, function)
+        page.add_init_script(f"({_FAKE})()")
+
+    def serialOpen(self) -> bool:
+        try:
+            self._socket = socket.create_connection(self._address)
+        except OSError:
+            return False
+        self._socket.settimeout(0.02)
+        return True
+
+    def serialRead(self) -> str | None:
+        try:
+            content = self._socket.recv(1 << 16) if self._socket else b""
+        except TimeoutError:
+            return ""
+        except OSError:
+            return None
+        return base64.b64encode(content).decode() if content else None
+
+    def serialWrite(self, text: str) -> bool:
+        try:
+            if self._socket:
+                self._socket.sendall(base64.b64decode(text))
+        except OSError:
+            return False
+        return True
+
+    def serialClose(self) -> None:
+        if self._socket:
+            self._socket.close()
+        self._socket = None
+
+    def driveRead(self, name: str) -> str | None:
+        path = self.drive / name
+        return path.read_text() if path.exists() else None
+
+    def driveWrite(self, name: str, part: str) -> bool:
+        path = self.drive / name
+        content = base64.b64decode(part)
+        if 0 <= self.unplug_after < len(content):
+            return False
+        self.unplug_after -= len(content) if self.unplug_after >= 0 else 0
+        with path.open("ab") as file:
+            file.write(content)
+        return True
+
+    def on_board(self, code: str) -> None:
+        """Run code on the board, and restart it."""
+        self.serialOpen()
+        assert self._socket
+        self._socket.settimeout(10)
+        for sent, wanted in (
+            (b"\r\x03\x03\x01", b"CTRL-B to exit\r\n>"),
+            (code.encode() + b"\x04", b"\x04\x04>"),
+        ):
+            self._socket.sendall(sent)
+            answer = b""
+            while wanted not in answer:
+                answer += self._socket.recv(1 << 16)
+        self._socket.sendall(b"import machine\nmachine.reset()\x04")
+        self.serialClose()
+
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.page.locator(f"#{name}").click()
+
+    def says(self, text: str) -> None:
+        """Wait for a notice."""
+        expect(self.page.locator("#notice")).to_contain_text(text, timeout=60_000)
+
+
+@pytest.fixture(scope="module")
+def site(micropython: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the page with the image."""
+    folder = tmp_path_factory.mktemp("site")
+    build.build(folder, with_image=True)
+    with serving(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def old_flash(micropython: None) -> bytes:
+    """Return the flash of a board with an older version and saves."""
+    release = f"VERSION = '{OLD}'\nCOMMIT = ''\nBOARD = 'pico'\n".encode()
+    saves = {"/saves/settings.json": SETTINGS, "/saves/rules/ours.json": b'{"base": "98"}'}
+    return new_flash(saves, {"firmware/release.py": release})
+
+
+@pytest.fixture
+def desk(browser: Browser, site: str, old_flash: bytes, tmp_path: Path) -> Iterator[Desk]:
+    """Return a computer with the page open and a board at it."""
+    drive = tmp_path / "RPI-RP2"
+    drive.mkdir()
+    context = browser.new_context(accept_downloads=True)
+    with Pico(old_flash, usb=True) as pico:
+        pico.power_on()
+        pico.run(3000)
+        with pico.serving(drive) as address:
+            desk = Desk(context.new_page(), pico, address, drive)
+            desk.page.goto(site + "flash.html")
+            yield desk
+            context.close()
+
+
+def test_a_board_is_flashed_and_its_saves_stay(desk: Desk, tmp_path: Path) -> None:
+    page = desk.page
+    assert violations(page) == []
+    desk.press("connect")
+    expect(page.locator("#found")).to_contain_text(f"with Ninety-Nine {OLD}", timeout=30_000)
+    expect(page.locator("#backup")).to_be_enabled()
+    with page.expect_download() as download:
+        desk.press("backup")
+    saved = tmp_path / "saved.zip"
+    saved.write_bytes(download.value.path().read_bytes())
+    files = backup.read(saved)
+    assert files["/saves/rules/ours.json"] == b'{"base": "98"}'
+    desk.says("The copy has")
+    desk.press("boot")
+    desk.says("The drive RPI-RP2 appears now")
+    page.wait_for_timeout(1000)
+    desk.press("drive")
+    desk.says("The image is written")
+    page.wait_for_timeout(3000)
+    desk.press("check")
+    desk.says("Done: the board has Ninety-Nine")
+
+
+def test_a_board_that_vanishes_half_way_is_flashed_again(desk: Desk) -> None:
+    page = desk.page
+    desk.press("connect")
+    expect(page.locator("#boot")).to_be_enabled(timeout=30_000)
+    desk.press("boot")
+    desk.says("The drive RPI-RP2 appears now")
+    page.wait_for_timeout(1000)
+    desk.unplug_after = 200_000
+    desk.press("drive")
+    desk.says("The board is gone or does not answer")
+    expect(page.locator("#drive")).to_be_enabled()
+    # It is plugged in again: half a program does not start, so its drive appears.
+    for path in desk.drive.glob("*.uf2"):
+        path.unlink()
+    desk.unplug_after = -1
+    desk.press("drive")
+    desk.says("The image is written")
+    page.wait_for_timeout(3000)
+    desk.press("check")
+    desk.says("Done: the board has Ninety-Nine")
+
+
+def test_saves_that_are_lost_are_put_back(desk: Desk) -> None:
+    page = desk.page
+    desk.press("connect")
+    expect(page.locator("#backup")).to_be_enabled(timeout=30_000)
+    with page.expect_download():
+        desk.press("backup")
+    desk.says("The copy has")
+    desk.press("boot")
+    desk.says("The drive RPI-RP2 appears now")
+    page.wait_for_timeout(1000)
+    desk.press("drive")
+    desk.says("The image is written")
+    page.wait_for_timeout(3000)
+    desk.on_board("import os\nos.remove('/saves/rules/ours.json')\nos.rmdir('/saves/rules')")
+    page.wait_for_timeout(3000)
+    desk.press("check")
+    desk.says("1 game file differs from the copy")
+    desk.press("restore")
+    desk.says("back on the board")
+    page.wait_for_timeout(3000)
+    desk.press("check")
+    desk.says("Done: the board has Ninety-Nine")
+
+
+def test_a_board_that_vanishes_while_it_is_read(desk: Desk) -> None:
+    desk.press("connect")
+    expect(desk.page.locator("#backup")).to_be_enabled(timeout=30_000)
+    desk.serialClose()
+    desk.press("backup")
+    desk.says("The board is gone or does not answer")
+    expect(desk.page.locator("#connect")).to_be_enabled()
+
+
+def test_another_drive_is_not_written_to(desk: Desk) -> None:
+    (desk.drive / "INFO_UF2.TXT").write_text("Board-ID: SAMD21\n")
+    desk.press("drive")
+    desk.says("This is not the drive of a Pico")
+    (desk.drive / "INFO_UF2.TXT").unlink()
+    desk.press("drive")
+    desk.says("This is not the drive of a Pico")
+    assert not list(desk.drive.iterdir())
+
+
+def test_a_person_stops_and_nothing_has_changed(desk: Desk) -> None:
+    desk.press("connect")
+    expect(desk.page.locator("#leave")).to_be_enabled(timeout=30_000)
+    desk.press("leave")
+    desk.says("The board has started again. Nothing was changed.")
+    desk.page.wait_for_timeout(3000)
+    desk.press("connect")
+    expect(desk.page.locator("#found")).to_contain_text(OLD, timeout=30_000)
+
+
+def test_a_browser_without_web_serial_gets_the_image_and_the_lines(
+    browser: Browser, site: str
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script("delete Navigator.prototype.serial")
+    page.goto(site + "flash.html")
+    expect(page.locator("#unsupported")).to_be_visible()
+    expect(page.locator("#supported")).to_be_hidden()
+    assert "mpremote bootloader" in page.locator("pre").inner_text()
+    with page.expect_download() as download:
+        page.locator("#unsupported a").click()
+    assert download.value.suggested_filename == IMAGE
+    assert violations(page) == []
+    context.close()

@@ -1,0 +1,135 @@
+"""The browser is killed at any moment of a game: what was on the screen is there again."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Playwright
+from playwright.sync_api import Error as BrowserError
+
+from host_tests.kept import kept
+from host_tests.web.page import KEYBOARD, DevicePage, Twin, chromium
+from tools.sim.fingers import WAYS, press
+from tools.sim.picture import Picture
+from tools.sim.simulator import Simulator
+
+KILLS = 50
+WHOLE = 10  # each tenth kill ends the whole browser, the others the page's process
+SETTLED = 270  # ms before a key; one that comes earlier may be ignored (`device.reflex`)
+RECORD = "tally.txt"
+KEYS = ("OK", "OK", "RIGHT", "LEFT", "DOWN", "UP")
+
+
+@contextmanager
+def running(playwright: Playwright, profile: Path) -> Iterator[tuple[Browser, subprocess.Popen]]:
+    """Run a browser that keeps what pages store in a folder; kill it at the end."""
+    command = [chromium(), "--headless", "--no-sandbox", "--remote-debugging-port=0",
+               "--no-first-run", f"--user-data-dir={profile}", "about:blank"]  # fmt: skip
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr
+        for line in process.stderr:
+            if line.startswith("DevTools listening on "):
+                yield playwright.chromium.connect_over_cdp(line.split()[-1]), process
+                break
+    finally:
+        process.kill()
+        process.wait()
+        (profile / "SingletonLock").unlink(missing_ok=True)
+
+
+def kill_the_page(browser: Browser) -> None:
+    """Kill the processes that run pages."""
+    session = browser.new_browser_cdp_session()
+    for each in session.send("SystemInfo.getProcessInfo")["processInfo"]:
+        if each["type"] == "renderer":
+            os.kill(each["id"], signal.SIGKILL)
+    session.detach()
+
+
+def shown(page: DevicePage) -> Picture | None:
+    """Return what the display shows, None if it is gone."""
+    try:
+        return page.picture()
+    except BrowserError:
+        return None
+
+
+def opened(context: BrowserContext, address: str) -> DevicePage:
+    """Open the page."""
+    page = DevicePage(context.new_page())
+    page.page.goto(address)
+    return page
+
+
+def begin(page: DevicePage) -> None:
+    """Begin a tally."""
+    with Twin(page, page.press) as device:
+        press(device, f"OK OK OK OK {WAYS['tally']} OK")
+    page.page.close()
+
+
+def unpack(page: DevicePage, folder: Path) -> None:
+    """Put the saves of the page into a folder."""
+    page.ready()
+    with zipfile.ZipFile(page.saves()) as archive:
+        for name in archive.namelist():
+            if name.startswith("saves/"):
+                target = folder / name.removeprefix("saves/")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(archive.read(name))
+
+
+def test_nothing_is_lost(playwright: Playwright, address: str, tmp_path: Path) -> None:
+    chance = random.Random(99)
+    profile = tmp_path / "profile"
+    killed = in_time = 0
+    last: Picture | None = None  # the last picture seen before a kill
+    expected: list[tuple[Picture, bytes]] = []  # after each key, from that picture on
+    while killed < KILLS:
+        with running(playwright, profile) as (browser, process):
+            context = browser.contexts[0]
+            if not killed:
+                begin(opened(context, address))
+            while killed < KILLS:
+                folder = tmp_path / f"{killed}"
+                folder.mkdir()
+                page = opened(context, address)
+                unpack(page, folder)
+                with Simulator(storage=folder, welcome=True) as device:
+                    device.wait(3000)
+                    page.wait_for(device.picture())
+                    if expected:
+                        records = [record for _, record in expected]
+                        assert kept(folder, RECORD) in records
+                    keys = chance.choices(KEYS, k=chance.randrange(1, 4))
+                    for key in keys:
+                        page.page.wait_for_timeout(SETTLED)
+                        page.page.keyboard.press(KEYBOARD[key], delay=20)
+                    page.page.wait_for_timeout(chance.random() * 40)
+                    last = shown(page)
+                    expected = [(device.picture(), kept(folder, RECORD))]
+                    for key in keys:
+                        press(device, key)
+                        expected.append((device.picture(), kept(folder, RECORD)))
+                    seen = [at for at, (picture, _) in enumerate(expected) if picture == last]
+                    in_time += bool(seen)
+                    # At least the keys before the last one had their effect.
+                    expected = expected[max([len(keys) - 1, *seen]) :]
+                killed += 1
+                if killed % WHOLE == 0:
+                    process.kill()
+                    process.wait()
+                    break
+                kill_the_page(browser)
+                page.page.close()
+    assert in_time > KILLS // 3  # the picture was seen at rest, not in the middle of a motion
+    shutil.rmtree(profile, ignore_errors=True)

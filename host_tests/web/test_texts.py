@@ -1,0 +1,17 @@
+"""The page's own words are complete in all languages."""
+
+from __future__ import annotations
+
+from tools.web import texts
+from tools.web.build import PAGE
+
+
+def test_the_texts_are_complete_and_used() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())]
+    assert texts.problems(sources) == []
+
+
+def test_what_is_wrong_is_found() -> None:
+    found = texts.problems(['<p data-text="page.nothing">', 'say("saves.title")'])
+    assert "page.nothing: there is no such text" in found
+    assert "page.title: unused" in found

@@ -1,0 +1,203 @@
+"""`make web`: put the page together in `build/web`, a folder for any static host."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import html
+import json
+import re
+import shutil
+import struct
+import sys
+from pathlib import Path
+
+from firmware.words import LANGUAGES
+from tools import ToolError
+from tools.bytecode import bytecode
+from tools.command_line import refuse
+from tools.deploy import files as device_files
+from tools.node import ROOT, package
+from tools.web import emulated, how, one_file, texts
+
+PAGE = Path(__file__).resolve().parent / "page"
+TARGET = ROOT / "build" / "web"
+
+MORE = (
+    "firmware/backends/simulated.py",
+    "tools/__init__.py",
+    "tools/sim/__init__.py",
+    "tools/sim/words.py",
+    "tools/web/__init__.py",
+    "tools/web/handheld.py",
+    "tools/web/house.py",
+)
+"""What the firmware needs in the page, besides the files for a board."""
+
+LEFT_OUT = (
+    *("/boot.py", "/main.py", "/firmware/start.py", "/firmware/backends/board.py"),
+    "/firmware/boards/",
+    *(f"/firmware/device/{name}.py" for name in ("buttons", "buzzer", "encoder", "matrix", "oled")),
+)
+"""The files for a board that the page has no use for: they drive what it does not have."""
+
+LATER = ("/tools/web/house.", *(f"/firmware/words/{name}." for name, _ in LANGUAGES[1:]))
+"""The files that an English page loads after its first picture."""
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "worker-src": "'self'",
+    "connect-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "manifest-src": "'self'",
+    "form-action": "'none'",
+    "base-uri": "'none'",
+}
+"""The content security policy: nothing from elsewhere, nothing to elsewhere."""
+
+HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items())
+    + "; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+"""The headers for a host that can send them; `no-cache` has a browser ask if a file is current."""
+
+_PACKAGES = {
+    "micropython.mjs": ("@micropython/micropython-webassembly-pyscript", "micropython.mjs"),
+    "micropython.wasm": ("@micropython/micropython-webassembly-pyscript", "micropython.wasm"),
+    "fflate.js": ("fflate", "esm/browser.js"),
+}
+"""Files of npm packages: name in the page -> package and path in it."""
+
+_UNLISTED = ("sw.js", "_headers", one_file.NAME)  # what the service worker does not keep
+
+
+def build(target: Path = TARGET, with_image: bool = False) -> dict[str, bytes]:
+    """Write the page into a folder and return its files, by path.
+
+    with_image: whether to add the image on an emulated Pico, which needs MicroPython's compilers.
+
+    Raises ToolError if something that it is made of is missing, OSError if it can't be written.
+    """
+    made = contents(with_image)
+    if target.exists():
+        shutil.rmtree(target)
+    for name, content in made.items():
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return made
+
+
+def contents(with_image: bool = False) -> dict[str, bytes]:
+    """Return the files of the page, by path; with_image: as in `build`.
+
+    The same sources make the same bytes.
+    """
+    made = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir())}
+    sources = [content.decode() for content in made.values()]
+    words = texts.texts(sources)
+    for name, (owner, path) in _PACKAGES.items():
+        made[name] = (package(owner) / path).read_bytes()
+    if with_image:
+        made |= emulated.files()
+    else:
+        for name in emulated.PAGE:
+            del made[name]
+        made["index.html"] = re.sub(rb'<p class="image">.*\n', b"", made["index.html"])
+    made["texts.js"] = f"export default {_json(words)};\n".encode()
+    files = firmware()
+    made["later.gz"] = archive(
+        {path: files.pop(path) for path in list(files) if path.startswith(LATER)}
+    )
+    made["firmware.gz"] = archive(files)
+    docs, pictures = how.text()
+    made |= pictures
+    made["how.html"] = made["how.html"].replace(b"{docs}", docs.encode())
+    for name in [name for name in made if name.endswith(".html")]:
+        made[name] = _filled(made[name].decode(), words["english"]).encode()
+    kept = {name: made[name] for name in sorted(made) if name not in _UNLISTED}
+    made["sw.js"] = _worker(made["sw.js"].decode(), kept).encode()
+    made[one_file.NAME] = one_file.one_file(made)
+    made["_headers"] = headers().encode()
+    return made
+
+
+def firmware() -> dict[str, bytes]:
+    """Return the files of the device in the page: path inside -> content.
+
+    They have no line numbers, as in an image.
+    """
+    sources = {place[1:]: path for place, path in device_files.sources().items()
+               if not place.startswith(LEFT_OUT)}  # fmt: skip
+    sources |= {name: ROOT / name for name in MORE}
+    found = {}
+    for name, path in sources.items():
+        source = path.read_bytes()
+        if "/" + name == device_files.RELEASE:
+            source = device_files.release("").encode()
+        compiled = bytecode(name, source, ROOT / "build" / "mpy", small=True)
+        found["/" + name.removesuffix(".py") + ".mpy"] = compiled.read_bytes()
+    return found
+
+
+def archive(files: dict[str, bytes]) -> bytes:
+    """Return files as one compressed file, in the form that `page/worker.js` reads."""
+    listed = _json([[path, len(content)] for path, content in files.items()]).encode()
+    whole = struct.pack("<I", len(listed)) + listed + b"".join(files.values())
+    return gzip.compress(whole, 9, mtime=0)
+
+
+def headers() -> str:
+    """Return the headers in the form of a `_headers` file, which several hosts read."""
+    return "/*\n" + "".join(f"  {name}: {value}\n" for name, value in HEADERS.items())
+
+
+def _filled(page: str, words: dict[str, str]) -> str:
+    """Return a page with its policy and its English words, which are there before any script."""
+
+    def fill(found: re.Match[str]) -> str:
+        return found[0] + html.escape(words[found[1]], quote=False)
+
+    policy = "; ".join(f"{name} {value}" for name, value in POLICY.items())
+    return re.sub(r'data-text="([^"]+)"[^>]*>', fill, page.replace("{policy}", policy))
+
+
+def _worker(source: str, kept: dict[str, bytes]) -> str:
+    """Return the service worker for these files."""
+    version = hashlib.sha256()
+    for name, content in kept.items():
+        version.update(f"{name} {len(content)}\n".encode() + content)
+    listed = ["./", *(name for name in kept if name != "index.html")]
+    source = source.replace("{version}", version.hexdigest()[:16])
+    return source.replace("FILES = []", f"FILES = {_json(listed)}")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def main() -> int:
+    """Run the command line and return the exit status, 2 for an error of the user."""
+    parser = argparse.ArgumentParser(prog="python3 -m tools.web.build", description=__doc__)
+    parser.add_argument("--to", type=Path, default=TARGET, metavar="DIR", help="the folder")
+    parser.add_argument("--image", action="store_true", help="with the image for a Pico")
+    options = parser.parse_args()
+    folder = options.to
+    try:
+        made = build(folder, options.image)
+    except (ToolError, OSError) as error:
+        return refuse(str(error))
+    size = sum(len(gzip.compress(content)) for content in made.values()) // 1000
+    print(f"{folder}: {len(made)} files, {size} KB compressed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

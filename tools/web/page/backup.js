@@ -1,0 +1,69 @@
+// Backups: the same ZIP files that `make backup` writes and `make restore` reads.
+
+import { unzipSync, zipSync } from "./fflate.js";
+
+const INDEX = "backup.json";
+const FOLDER = "/saves/";
+const OTHERS = ["/device.json"]; // in a backup, too; the device in the page has no use for it
+export const LARGEST = 4 << 20; // bytes; more than any board's flash
+
+// The text of the message has this key.
+export class BackupError extends Error {}
+
+// Return a backup of files, [path, bytes].
+export async function pack(files) {
+  const entries = {};
+  const listed = {};
+  for (const [path, bytes] of files) {
+    entries[path.slice(1)] = bytes;
+    listed[path] = { size: bytes.length, sha256: await sha256(bytes) };
+  }
+  entries[INDEX] = new TextEncoder().encode(JSON.stringify({ files: listed }, null, 1) + "\n");
+  return zipSync(entries);
+}
+
+// Return the saves in a backup, [path, bytes]. Throws BackupError.
+export async function unpack(zip) {
+  const entries = read(zip);
+  if (!Object.hasOwn(entries, INDEX)) throw new BackupError("backup.none");
+  let listed;
+  try {
+    listed = Object.entries(JSON.parse(new TextDecoder().decode(entries[INDEX])).files);
+  } catch {
+    throw new BackupError("backup.damaged");
+  }
+  const files = [];
+  for (const [path, entry] of listed) {
+    if (!isSave(path)) throw new BackupError("backup.none");
+    const bytes = Object.hasOwn(entries, path.slice(1)) ? entries[path.slice(1)] : null;
+    if (!bytes || await sha256(bytes) !== entry?.sha256) throw new BackupError("backup.damaged");
+    if (path.startsWith(FOLDER)) files.push([path, bytes]);
+  }
+  if (!files.length) throw new BackupError("backup.none");
+  return files;
+}
+
+function read(zip) {
+  let room = LARGEST;
+  const filter = ({ originalSize }) => {
+    room -= originalSize;
+    if (room < 0) throw new BackupError("backup.large");
+    return true;
+  };
+  try {
+    return unzipSync(zip, { filter });
+  } catch (error) {
+    throw error instanceof BackupError ? error : new BackupError("backup.damaged");
+  }
+}
+
+function isSave(path) {
+  const parts = path.split("/");
+  if (parts[0] || parts.slice(1).some((part) => ["", ".", ".."].includes(part))) return false;
+  return path.startsWith(FOLDER) || OTHERS.includes(path);
+}
+
+async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,173 @@
+// A board with MicroPython at a serial port, through its raw REPL.
+
+const START = "raw REPL; CTRL-B to exit\r\n>";
+const LONGEST = 10_000; // ms that an answer may take
+const PIECE = 256; // bytes written at a time
+const PART = 384; // bytes of a file in a line
+const LEAVES = 1500; // ms after which a board has gone, if it does not say so
+
+const WHO = `
+import sys, json
+version = ""
+try:
+    from firmware import release
+    version = release.VERSION
+except Exception:
+    pass
+print(json.dumps([list(sys.implementation[1][:3]), getattr(sys.implementation, "_machine", ""), version]))
+`;
+const LIST = `
+import os, json
+def walk(path):
+    for entry in os.ilistdir(path):
+        name = path + "/" + entry[0]
+        if entry[1] & 0x4000:
+            yield from walk(name)
+        else:
+            yield name
+try:
+    print(json.dumps(list(walk("/saves"))))
+except OSError:
+    print("[]")
+`;
+const READ = `
+import binascii
+with open(%s, "rb") as file:
+    while True:
+        part = file.read(${PART})
+        if not part:
+            break
+        print(binascii.b2a_base64(part).decode(), end="")
+`;
+const WRITE = `
+import binascii, os
+def folder(path):
+    try:
+        os.mkdir(path)
+    except OSError:
+        pass
+for end in [at for at, letter in enumerate(%s) if at and letter == "/"]:
+    folder(%s[:end])
+file = open(%s, "wb")
+`;
+
+// The board does not answer, or is gone.
+export class BoardError extends Error {}
+
+export class Board {
+  #received = "";
+  #reader;
+  #writer;
+  #gone = false;
+
+  // Open a port (SerialPort of Web Serial) and interrupt the program on the board.
+  static async open(port) {
+    const board = new Board();
+    await port.open({ baudRate: 115200 });
+    board.port = port;
+    board.#reader = port.readable.getReader();
+    board.#writer = port.writable.getWriter();
+    board.#listen();
+    await board.#send("\r\x03\x03\x01");
+    await board.#until(START);
+    return board;
+  }
+
+  // Return {micropython: [major, minor, micro], machine, version}; version is "" without ours.
+  async who() {
+    const [micropython, machine, version] = JSON.parse(await this.run(WHO));
+    return { micropython, machine, version };
+  }
+
+  // Return the saves as [path, bytes]; step(number, of) is called before each.
+  async saves(step = () => {}) {
+    const paths = JSON.parse(await this.run(LIST));
+    const files = [];
+    for (const path of paths) {
+      step(files.length + 1, paths.length);
+      const lines = await this.run(READ.replace("%s", JSON.stringify(path)));
+      const parts = lines.split("\n").map((line) => atob(line.trim())).join("");
+      files.push([path, Uint8Array.from(parts, (letter) => letter.charCodeAt(0))]);
+    }
+    return files;
+  }
+
+  // Write files, [path, bytes].
+  async restore(files) {
+    for (const [path, bytes] of files) {
+      await this.run(WRITE.replaceAll("%s", JSON.stringify(path)));
+      for (let at = 0; at < bytes.length; at += PART) {
+        const part = btoa(String.fromCharCode(...bytes.subarray(at, at + PART)));
+        await this.run(`file.write(binascii.a2b_base64("${part}"))`);
+      }
+      await this.run("file.close()");
+    }
+  }
+
+  // Restart the board, or its boot loader; the connection ends.
+  async leave(bootloader) {
+    await this.#send(`import machine\nmachine.${bootloader ? "bootloader" : "reset"}()\n\x04`);
+    const end = performance.now() + LEAVES;
+    while (!this.#gone && performance.now() < end) await wait(20);
+    await this.close();
+  }
+
+  async close() {
+    this.#gone = true;
+    await this.#reader.cancel().catch(() => {});
+    this.#reader.releaseLock();
+    this.#writer.releaseLock();
+    await this.port.close().catch(() => {});
+  }
+
+  // Run Python code and return what it prints. Throws BoardError, also with the code's traceback.
+  async run(code) {
+    await this.#send(`${code}\x04`);
+    await this.#until("OK");
+    const printed = await this.#until("\x04");
+    const error = await this.#until("\x04>");
+    if (error) throw new BoardError(error.trim().split("\n").at(-1));
+    return printed.replaceAll("\r\n", "\n").trim();
+  }
+
+  async #listen() {
+    try {
+      while (!this.#gone) {
+        const { done, value } = await this.#reader.read();
+        if (done) break;
+        for (const byte of value) this.#received += String.fromCharCode(byte);
+      }
+    } catch { // the board was unplugged
+    }
+    this.#gone = true;
+  }
+
+  async #send(text) {
+    const bytes = new TextEncoder().encode(text);
+    try {
+      for (let at = 0; at < bytes.length; at += PIECE) {
+        await this.#writer.write(bytes.subarray(at, at + PIECE));
+      }
+    } catch {
+      throw new BoardError();
+    }
+  }
+
+  async #until(wanted) {
+    const end = performance.now() + LONGEST;
+    for (;;) {
+      const at = this.#received.indexOf(wanted);
+      if (at >= 0) {
+        const found = this.#received.slice(0, at);
+        this.#received = this.#received.slice(at + wanted.length);
+        return found;
+      }
+      if (this.#gone || performance.now() > end) throw new BoardError();
+      await wait(5);
+    }
+  }
+}
+
+export function wait(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,42 @@
+// The page's own words, in the language of the device.
+
+import texts from "./texts.js";
+
+const LANGUAGES = { en: "english", de: "german", fr: "french", es: "spanish" };
+
+let language = "english";
+
+// Return the language, as the firmware names it, that the browser's person reads best.
+export function preferred() {
+  for (const each of navigator.languages ?? []) {
+    const found = LANGUAGES[each.slice(0, 2)];
+    if (found) return found;
+  }
+  return "english";
+}
+
+// Return the text of a key with its values.
+export function say(key, values = {}) {
+  let text = texts[language][key];
+  const [one, more] = text.split("|");
+  if (more !== undefined) {
+    const first = language === "french" ? values.count < 2 : values.count === 1;
+    text = first ? one : more;
+  }
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+// Show the page in a language: each element with data-text has a text of that key, each with
+// data-label a label that is not seen.
+export function use(which) {
+  language = which;
+  const code = Object.keys(LANGUAGES).find((each) => LANGUAGES[each] === which);
+  document.documentElement.lang = code;
+  for (const each of document.querySelectorAll("[data-text]")) {
+    each.textContent = say(each.dataset.text);
+  }
+  for (const each of document.querySelectorAll("[data-label]")) {
+    each.setAttribute("aria-label", say(each.dataset.label));
+  }
+  document.title = say("page.title");
+}

@@ -1,0 +1,83 @@
+"""`make web-serve`: serve the built page on this computer, and open it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from tools.command_line import INTERRUPTED, refuse, whole_number
+from tools.web.build import HEADERS, TARGET
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Answers with files and the headers of a host."""
+
+    extensions_map = {
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".gz": "application/octet-stream",
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+    protocol_version = "HTTP/1.1"
+
+    def end_headers(self) -> None:
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+class _Server(ThreadingHTTPServer):
+    """Serves files; a browser may hang up at any time."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+@contextmanager
+def serving(folder: Path = TARGET, port: int = 0) -> Iterator[str]:
+    """Serve a folder on this computer only, and return its address; port 0 is a free one."""
+    with _Server(("localhost", port), partial(_Handler, directory=folder)) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://localhost:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def main() -> int:
+    """Run the command line and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python3 -m tools.web.serve", description=__doc__)
+    parser.add_argument("--port", type=whole_number(0, 65535), default=8099, metavar="N")
+    parser.add_argument("--folder", type=Path, default=TARGET, metavar="DIR")
+    options = parser.parse_args()
+    try:
+        with serving(options.folder, options.port) as address:
+            print(f"{address} (Ctrl-C ends it)", flush=True)
+            webbrowser.open(address)
+            threading.Event().wait()
+    except OSError as error:
+        return refuse(f"port {options.port}: {error.strerror}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -23,6 +23,7 @@ class Pad:
     flows, they go through all cells, column by column. All ends are joined.
 
     home: the cell that is chosen at first.
+    labels: the texts of the cells.
     """
 
     def __init__(self, labels, home: int, columns: int, flows: bool = False):
@@ -30,12 +31,8 @@ class Pad:
         self._flows = flows
         self.home = home
         self.chosen = home
-        self._box: tuple = ()  # of all cells in the last picture: left, top, width, height
-        self.relabel(labels)
-
-    def relabel(self, labels) -> None:
-        """Change the texts of the cells."""
         self.labels = labels
+        self._box: tuple = ()  # of all cells in the last picture: left, top, width, height
 
     def key(self, key: int) -> None:
         """Move the cursor by an arrow; ignore other keys."""

@@ -274,18 +274,6 @@ SMALL = Font(small)
 LARGE = Font(large)
 DIGITS = Font(digits)
 
-_ICON_NAMES = icons.NAMES
-_ICON_COLUMNS = icons.DATA
-_ICON_STARTS = icons.STARTS
-_ICON_WIDTHS = icons.WIDTHS
-_ICON_HEIGHTS = icons.HEIGHTS
-
-
-_CARD_WIDTH = cards.WIDTH
-_CARD_MIDDLE = cards.MIDDLE
-_RANK_COLUMNS = cards.RANKS
-_SUIT_COLUMNS = cards.SUITS
-
 
 class Canvas:
     """A frame of 128x64 pixels.
@@ -467,13 +455,12 @@ class Canvas:
 
     def card(self, card: int, middle: int, y: int, colour: int = 1) -> None:
         """Write the rank of a card, and below it its suit, which must be known."""
-        rank = card % 13 * _CARD_WIDTH
-        suit = card // 13 * _CARD_WIDTH
-        columns = bytearray(
-            _RANK_COLUMNS[rank : rank + _CARD_WIDTH] + _SUIT_COLUMNS[suit : suit + _CARD_WIDTH]
-        )
-        picture = framebuf.FrameBuffer(columns, _CARD_WIDTH, 16, _FORMAT)
-        self._put(picture, middle - _CARD_MIDDLE, y, colour)
+        width = cards.WIDTH
+        rank = card % 13 * width
+        suit = card // 13 * width
+        columns = bytearray(cards.RANKS[rank : rank + width] + cards.SUITS[suit : suit + width])
+        picture = framebuf.FrameBuffer(columns, width, 16, _FORMAT)
+        self._put(picture, middle - cards.MIDDLE, y, colour)
 
     def width(self, string: str, font: Font = SMALL) -> int:
         """Return the width of a string in pixels."""
@@ -502,11 +489,11 @@ class Canvas:
 
         which: one of `icons.NAMES`; ValueError for another name.
         """
-        place = _ICON_NAMES.index(which)
-        width = _ICON_WIDTHS[place]
-        height = _ICON_HEIGHTS[place]
-        start = _ICON_STARTS[2 * place] | _ICON_STARTS[2 * place + 1] << 8
-        columns = _ICON_COLUMNS[start : start + (height + 7) // 8 * width]
+        place = icons.NAMES.index(which)
+        width = icons.WIDTHS[place]
+        height = icons.HEIGHTS[place]
+        start = icons.STARTS[2 * place] | icons.STARTS[2 * place + 1] << 8
+        columns = icons.DATA[start : start + (height + 7) // 8 * width]
         self._put(_picture(columns, width, height), x, y, colour)
         return x + width
 
@@ -519,8 +506,8 @@ class Canvas:
 
     def icon_size(self, which: str) -> tuple:
         """Return the width and the height of an icon in pixels; ValueError for an unknown name."""
-        place = _ICON_NAMES.index(which)
-        return _ICON_WIDTHS[place], _ICON_HEIGHTS[place]
+        place = icons.NAMES.index(which)
+        return icons.WIDTHS[place], icons.HEIGHTS[place]
 
     def _put(self, picture: framebuf.FrameBuffer, x: int, y: int, colour: int) -> None:
         """Draw the lit pixels of a picture."""

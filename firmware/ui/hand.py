@@ -10,7 +10,7 @@ _SUIT_ICONS = ("clubs_large", "diamonds_large", "hearts_large", "spades_large")
 
 
 def draw_hand(
-    canvas, part: int, hand, x: int, y: int, width: int, chosen: int, dimmed, same: bool = False
+    canvas, part: int, hand, x: int, y: int, width: int, chosen: int, faint, same: bool = False
 ) -> None:
     """Draw what has changed in a row of cards, in a box that is CARD_HEIGHT pixels high.
 
@@ -19,7 +19,7 @@ def draw_hand(
     part: the number of the first part of the picture; it has one part more than cards.
     hand: the cards.
     chosen: the place of the card that is lit, or -1; it is on top.
-    dimmed: `dimmed(card)` returns whether a card is dimmed, because it can't be played.
+    faint: `faint(card)` returns whether a card is dimmed, because it can't be played.
     same: whether nothing but `chosen` can have changed.
     """
     count = len(hand)
@@ -32,29 +32,29 @@ def draw_hand(
     for index, card in enumerate(hand):
         before = shown[part + 1 + index]
         lit = index == chosen
-        dim = before >> 7 & 1 if same and before is not None else dimmed(card)
+        dim = before >> 7 & 1 if same and before is not None else faint(card)
         shows = card | dim << 7 | lit << 8
         if before != shows:
             shown[part + 1 + index] = shows
-            draw_card(canvas, card, left + index * step, y, dim, lit=lit)
+            _draw_shown(canvas, shows, left + index * step, y)
     if 0 < step < CARD_WIDTH and 0 <= chosen < count:  # it overlaps others
-        draw_card(canvas, hand[chosen], left + chosen * step, y, dimmed(hand[chosen]), lit=True)
+        _draw_shown(canvas, shown[part + 1 + chosen], left + chosen * step, y)
+
+
+def _draw_shown(canvas, shows: int, x: int, y: int) -> None:
+    """Draw a card as a part of a picture; shows: the card, 128 if dimmed, and 256 if lit."""
+    draw_card(canvas, shows & 127, x, y, shows > 255)
+    if shows & 128:
+        canvas.shade(x, y, CARD_WIDTH, CARD_HEIGHT)
 
 
 def draw_card(
-    canvas,
-    card: int,
-    x: int,
-    y: int,
-    dimmed: bool,
-    joker: int = -1,
-    height: int = CARD_HEIGHT,
-    lit: bool = False,
+    canvas, card: int, x: int, y: int, lit: bool, joker: int = -1, height: int = CARD_HEIGHT
 ) -> None:
     """Draw a card with its top left corner at (x, y).
 
-    joker: the card that a joker stands for, or -1.
     lit: whether it is dark on light, because it is chosen.
+    joker: the card that a joker stands for, or -1.
     """
     canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, height + 2, 0)
     canvas.rounded(x, y, CARD_WIDTH, height, filled=lit)
@@ -73,5 +73,3 @@ def draw_card(
         suit = cards.suit_of(card)
         if suit < cards.ANY:
             canvas.icon(_SUIT_ICONS[suit], x + 5, suit_top, colour)
-    if dimmed:
-        canvas.shade(x, y, CARD_WIDTH, height)

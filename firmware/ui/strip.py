@@ -22,7 +22,7 @@ def draw_strip(
     hand,
     y: int,
     chosen: int = -1,
-    boxed=None,
+    boxed=(),
     raised=None,
     joker: int = -1,
     left: int = 0,
@@ -34,7 +34,7 @@ def draw_strip(
 
     part: the number of the first of PARTS parts of the picture.
     chosen: the place of the card under the cursor, or -1.
-    boxed: `boxed(card)` returns whether a card has a box, because it can be played; None for none.
+    boxed: the cards that have boxes, because they can be played.
     raised: the cards that are pulled up, with a bar in their place; None if none ever is.
     joker: the card that a joker stands for, or -1.
     left: the left edge of the strip in pixels; it ends at the right edge of the display.
@@ -67,7 +67,7 @@ def draw_strip(
         at = index == chosen
         if not same or at or index == before:
             up = _RISE if rise and card in raised else 0
-            box = boxed is not None and boxed(card)
+            box = card in boxed
             dim = faint is not None and faint(card)
             shows = card | at << 7 | box << 8 | dim << 9 | up << 10
             was = shown[place]
@@ -76,8 +76,10 @@ def draw_strip(
                 if was is not None:
                     canvas.fill(x, y - rise, cell, HEIGHT + rise, 0)
                 top = y - up
-                if at or box:
-                    draw_cell(canvas, x, top, cell, at, box)
+                if at:
+                    canvas.rounded(x, top, cell, HEIGHT, filled=True)
+                elif box:
+                    canvas.rounded(x, top, cell - 1, HEIGHT)
                 if card != cards.JOKER:
                     canvas.card(card, x + cell // 2, top + 1, 0 if at else 1)
                 else:
@@ -98,14 +100,6 @@ def _draw_joker(canvas, joker: int, middle: int, top: int, colour: int) -> None:
         canvas.text(SIGNS[suit], middle, top + 8, SMALL, colour, CENTRE)
     else:
         canvas.icon("joker", middle - 3, top + 4, colour)
-
-
-def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> None:
-    """Draw the box of a card, filled if it is chosen."""
-    if chosen:
-        canvas.rounded(x, y, width, HEIGHT, filled=True)
-    elif boxed:
-        canvas.rounded(x, y, width - 1, HEIGHT)
 
 
 def next_of_rank(several: list, at: int, rank: int) -> int:

@@ -131,7 +131,7 @@ class PadEntry(CardEntry):
         super().begin(cross, numbers)
         if self._shown != (cross, numbers):
             self._shown = cross, numbers
-            self._pad.relabel(self._labels())
+            self._pad.labels = self._labels()
         self._pad.chosen = self._pad.home
 
     def _labels(self) -> list:

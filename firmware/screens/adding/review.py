@@ -40,7 +40,7 @@ class Better(Screen):
     def _draw(self, canvas, label: str, move: int, x: int, lit: bool) -> None:
         """Draw a card, with a label and the total that it makes beside it."""
         card = moves.value_of(move)
-        draw_card(canvas, card, x, _CARDS, False, lit=lit)
+        draw_card(canvas, card, x, _CARDS, lit)
         total = self._rules.total(card, self._total, moves.number_of(move))
         x += CARD_WIDTH + 4
         canvas.text(label, x, _CARDS + 1)

@@ -96,16 +96,11 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
             canvas.fill(at, TOP + 1 + column, 1, 7 - 2 * column)
         if figures:
             canvas.fill(x, _FIGURES, width, HEIGHT - _FIGURES)
-    _draw_name(
-        canvas,
-        screen,
-        seat,
-        score,
-        left + room // 2,
-        WIDTH // screen.game.seats - _POINT - 3,
-        top,
-        colour,
-    )
+    name = _short_name(screen, seat, score)
+    if name:
+        canvas.text(name, left + room // 2, top, colour=colour, align=CENTRE)
+    else:
+        canvas.icon("person", left + room // 2 - 3, top, colour)
     if not plays:
         canvas.columns(_CROSS, x + width // 2 - 2, _COUNTS, "cross")
     elif columns:
@@ -118,27 +113,27 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
         _draw_figure(canvas, icon, has, x, width, colour)
 
 
-def _draw_name(canvas, screen, seat: int, score, middle: int, room: int, y: int, colour: int):
-    """Draw the name of a seat, or a shorter one, with its score if there is room."""
+def _short_name(screen, seat: int, score) -> str:
+    """Return the name of a seat as it was drawn last, or find it (`_name`)."""
     points = "" if score is None else f":{score}"
     short = screen.short_names
     key = seat, points
-    words = short.get(key)
-    if words is None:
+    if key not in short:
         if len(short) > screen.game.seats:
             short.clear()  # scores change, names do not
-        words = short[key] = _name(canvas, screen, seat, points, room)
-    if words:
-        canvas.text(words, middle, y, colour=colour, align=CENTRE)
-    else:
-        canvas.icon("person", middle - 3, y, colour)
+        short[key] = _name(screen, seat, points)
+    return short[key]
 
 
-def _name(canvas, screen, seat: int, points: str, room: int) -> str:
-    """Return the name of a seat, or a shorter one if there is little room; "" for a person."""
+def _name(screen, seat: int, points: str) -> str:
+    """Return the name of a seat with its points, or a shorter name if there is little room.
+
+    Return "" for a person whose name is too long.
+    """
     name = screen.name(seat)
+    room = WIDTH // screen.game.seats - _POINT - 3
     if points:
-        room -= canvas.width(points) + SMALL.spacing
+        room -= SMALL.width(points) + SMALL.spacing
     fitting = SMALL.fitting(name, room)
     if fitting == len(name):
         return name + points

@@ -99,7 +99,7 @@ class LayAside(Asking):
             canvas.text(chosen or say("lay.choose"), 34, top + 12)
         at = self._at
         joker = deal.turn_up
-        draw_strip(canvas, row, self._hand, _STRIP, at, None, self._chosen, joker, apart=2)
+        draw_strip(canvas, row, self._hand, _STRIP, at, (), self._chosen, joker, apart=2)
         done = 1 + (at == len(self._hand)) if ready else 0
         # The last part of the row, which no card uses.
         if canvas.renew(row + PARTS - 1, done, _DONE, top + 8, WIDTH - _DONE, 15) and ready:

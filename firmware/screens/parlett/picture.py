@@ -383,22 +383,13 @@ def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None
     deal = screen.game.deal
     what, seat = screen.table.prompt()
     asked = what == table.MOVE and screen.question is None and deal.turn == hand
-    if not asked or screen.lingers or screen.shows:
-        if not same:
-            draw_strip(canvas, part, screen.hand(hand), y, joker=deal.turn_up, apart=_APART)
+    chosen, boxed = -1, ()
+    if asked and not (screen.lingers or screen.shows):
+        chosen, boxed = screen.at, deal.following(hand)
+    elif same:
         return
-    following = deal.following(hand)
-    draw_strip(
-        canvas,
-        part,
-        screen.hand(hand),
-        y,
-        screen.at,
-        lambda card: card in following,
-        joker=deal.turn_up,
-        apart=_APART,
-        same=same,
-    )
+    cards = screen.hand(hand)
+    draw_strip(canvas, part, cards, y, chosen, boxed, None, deal.turn_up, apart=_APART, same=same)
 
 
 def _draw_entered(canvas, screen, same: bool) -> None:

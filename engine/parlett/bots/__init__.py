@@ -9,6 +9,9 @@ from engine.parlett.bots import bidding, search, simple
 from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
 
+BEST_TRIALS = 30
+"""How many deals the best bot tries at most for a card."""
+
 
 def random(view, chance):
     """Make any legal move, all equally likely."""
@@ -33,7 +36,7 @@ def best(view, chance):
     It bids by how often such players make a bid.
     """
     if view.phase == PLAYING:
-        return search.think(view, chance, view.rules.tricks, 30)
+        return search.think(view, chance, view.rules.tricks, BEST_TRIALS)
     return bidding.judge_well(view)
 
 

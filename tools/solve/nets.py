@@ -1,0 +1,311 @@
+"""Fit the small nets with which the best of Parlett's bots judges bids (`judge`).
+
+    python3 -m tools.solve.nets                  play, fit, write engine/parlett/bots/nets.py
+    python3 -m tools.solve.nets --check          write nothing; exit 1 if out of date
+    python3 -m tools.solve.nets --measure 300 best best-2026 best-2026     play 300 matches
+
+For each number of players: in the first round the bots bid by what cards promise, in the second by
+the net of the first. In each deal one of them is made to pass, declare or reveal. Bids are changed
+by chance, so that rare ones are seen too. A net is fitted to all deals of both rounds, those of the
+second counted twice, to say how often such a bid was made.
+
+The games are those of a mirror of the rules and bots in C (`mirror`), which needs a C compiler. It
+plays what `python3 -m tools.arena` plays, move by move, a few hundred times as fast: `--measure`
+plays the arena's matches with the same seeds. A bot can have settings there, such as
+`best:cards=4400,most=300`.
+
+The result depends only on the number of deals and the seed. What is done is kept in build/solve, so
+a run that was broken off goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import math
+import multiprocessing
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from multiprocessing.pool import ThreadPool
+from pathlib import Path
+
+from engine.parlett.bots import BEST_TRIALS, bidding, judge, nets, search, tables, worlds
+from tools.arena.references.best_2026 import tables as tables_2026
+from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
+from tools.console import Progress
+from tools.generated import block, literal
+
+ROOT = Path(__file__).resolve().parents[2]
+PATH = Path("engine/parlett/bots/nets.py")
+KEPT_IN = Path("build/solve")
+SOURCES = Path(__file__).parent / "mirror"
+DEALS = 300000
+SEED = 1
+NAMES = {2: "TWO", 3: "THREE", 4: "FOUR"}
+"""The nets in the generated module, by number of players."""
+
+HALF = bytes(min(255, round(255 * math.tanh(step / 8))) for step in range(34))
+"""How far a chance is from one half, of 255, by quarters of its logarithm of odds."""
+
+_TEACHERS = ("best:net=none", "best:near={near},net={net}")
+_SHARES = (1, 2)  # by how much the rounds have fewer deals, and how often each counts
+_NEAR = 2 * bidding._NEAR  # bids that promise less are tried in games to learn from
+_EPOCHS = 12
+_PIECE = 10000  # deals
+_FLAGS = ("-std=c11", "-O2", "-ffp-contract=off")
+
+
+class NoCompiler(OSError):
+    """There is no C compiler, or it fails."""
+
+
+def header() -> str:
+    """Return the C header with the tables, nets and settings of the engine's bots."""
+    lines = [_array(f"NET_{name}", getattr(nets, name)) for name in NAMES.values()]
+    return _teachers() + "\n".join(lines) + "\n"
+
+
+def _teachers() -> str:
+    """Return the part of the header on which games to learn from depend."""
+    lines = [_array("HALF", HALF)]
+    for name in ("TRICKS", "WINS", "MADE"):
+        lines.append(_array(name, getattr(tables, name)))
+        lines.append(_array(f"{name}_2026", getattr(tables_2026, name)))
+    settings = {
+        "CARDS": search._CARDS,
+        "WORLD": search._DEAL,
+        "TRIALS": BEST_TRIALS,
+        "TRIES": worlds._TRIES,
+        "SWAPS": worlds._SWAPS,
+        "NEAR": bidding._NEAR,
+    }
+    lines.append(
+        f"enum {{ {', '.join(f'{name} = {value}' for name, value in settings.items())} }};"
+    )
+    margins = ", ".join(f"{{{', '.join(map(str, judge._MARGIN[seats]))}}}" for seats in NAMES)
+    lines.append(f"static const int MARGINS[][3] = {{{{0}}, {{0}}, {margins}}};")
+    return "\n".join(lines) + "\n"
+
+
+def _array(name: str, data: bytes) -> str:
+    return f"static const unsigned char {name}[] = {{{', '.join(map(str, data))}}};"
+
+
+def compiler() -> str | None:
+    """Return the C compiler of this machine; None if there is none."""
+    return shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc") or shutil.which("clang")
+
+
+def compiled(root: Path) -> Path:
+    """Return the mirror, compiled below build/solve if it is not up to date.
+
+    Raises NoCompiler.
+    """
+    tables_h = header()
+    digest = hashlib.sha256(tables_h.encode())
+    for path in sorted(SOURCES.iterdir()):
+        digest.update(path.read_bytes())
+    folder = root / KEPT_IN / f"mirror-{digest.hexdigest()[:16]}"
+    program = folder / "mirror"
+    if program.is_file():
+        return program
+    cc = compiler()
+    if not cc:
+        raise NoCompiler("a C compiler is missing: install gcc or clang (Debian: gcc, libc6-dev)")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "tables.h").write_text(tables_h)
+    partial = folder / f"mirror.{os.getpid()}"
+    command = [cc, *_FLAGS, f"-I{folder}", "-o", str(partial), str(SOURCES / "mirror.c"), "-lm"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise NoCompiler(f"the C compiler fails: {(done.stderr.splitlines() or [cc])[0]}")
+    partial.replace(program)
+    return program
+
+
+def run(program: Path, *arguments: object) -> Iterator[str]:
+    """Yield the lines that the mirror prints. Raises OSError with what it says if it fails."""
+    command = [str(program), *map(str, arguments)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout and process.stderr
+        try:
+            yield from process.stdout
+        except BaseException:
+            process.kill()
+            raise
+        said = process.stderr.read().strip()
+    if process.returncode:
+        raise OSError(f"the mirror fails: {said}")
+
+
+class Work:
+    """The making of the nets with what earlier runs have kept."""
+
+    def __init__(self, program: Path, root: Path, deals: int, seed: int, progress: Progress):
+        """deals: for each number of players in the first round; a multiple of the piece is best."""
+        self._program = program
+        self._deals, self._seed = deals, seed
+        self._progress = progress
+        asked = f"{deals} {seed} {_TEACHERS} {_NEAR} {_SHARES} {_EPOCHS} {_PIECE}"
+        digest = hashlib.sha256((asked + _teachers()).encode())
+        for path in sorted(SOURCES.iterdir()):
+            digest.update(path.read_bytes())
+        self._kept = root / KEPT_IN / f"nets-{digest.hexdigest()[:16]}"
+
+    def net(self, seats: int, workers: int) -> bytes:
+        """Return the net for a number of players."""
+        games: list[Path] = []
+        for number, (teacher, share) in enumerate(zip(_TEACHERS, _SHARES, strict=True)):
+            bot = teacher.format(near=_NEAR, net=self._kept / f"{seats}.{number - 1}.net")
+            games += self._games(seats, number, self._deals // share, bot, workers) * share
+            path = self._kept / f"{seats}.{number}.net"
+            if not path.is_file():
+                self._fit(seats, number, games, path)
+        return path.read_bytes()
+
+    def _games(self, seats: int, number: int, deals: int, bot: str, workers: int) -> list[Path]:
+        self._kept.mkdir(parents=True, exist_ok=True)
+        firsts = range(0, deals, _PIECE)
+        paths = [self._kept / f"{seats}.{number}.{first}.games" for first in firsts]
+        # A deal's seed is that of the run and its number, which goes on from round to round.
+        before = number * self._deals
+
+        def play(job: tuple[int, Path]) -> None:
+            first, path = job
+            if not path.is_file():
+                partial = path.with_suffix(".part")
+                count = min(_PIECE, deals - first)
+                for _ in run(
+                    self._program, "games", seats, before + first, count, self._seed, partial, bot
+                ):
+                    pass
+                partial.replace(path)
+
+        with ThreadPool(workers) as pool:
+            jobs = zip(firsts, paths, strict=True)
+            for done, _ in enumerate(pool.imap_unordered(play, jobs), 1):
+                self._progress.step(
+                    f"{seats} players, round {number + 1}/2, games {done}/{len(paths)}"
+                )
+        return paths
+
+    def _fit(self, seats: int, number: int, games: Sequence[Path], path: Path) -> None:
+        partial = path.with_suffix(".part")
+        for line in run(self._program, "fit", seats, self._seed, _EPOCHS, partial, *games):
+            epoch, *losses = line.split()
+            self._progress.step(
+                f"{seats} players, round {number + 1}/2, fit {epoch}/{_EPOCHS}: {' '.join(losses)}"
+            )
+        partial.replace(path)
+
+
+def module(made: dict[int, bytes], deals: int, seed: int) -> str:
+    """Return the source of the module with the nets."""
+    command = f"python3 -m tools.solve.nets --deals {deals} --seed {seed}"
+    lines = [
+        '"""Nets that say how often a bid is made; a number is 128 more than 32 times its value.',
+        "",
+        "engine/parlett/bots/judge.py has the layout.",
+        '"""',
+        "",
+        f"# Generated by {command}: run that instead of editing.",
+        "",
+    ]
+    for seats, name in NAMES.items():
+        lines += block(name, literal(made[seats], "    "))
+        lines += [f'"""For {name.lower()} players."""', ""]
+    lines += block("HALF", literal(HALF, "    "))
+    lines += [
+        '"""How far a chance is from one half, of 255, by quarters of its logarithm of odds."""'
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def measure(program: Path, bots: Sequence[str], matches: int, seed: int, workers: int) -> str:
+    """Return the lead of the first bot, in points a deal, over matches of the arena."""
+    seats = len(bots)
+    size = max(1, min(50, matches // (4 * workers)))
+
+    def play(first: int) -> list[list[int]]:
+        count = min(size, matches - first)
+        lines = run(program, "play", seats, count, seed + first, *bots)
+        return [[int(word) for word in line.split()] for line in lines]
+
+    with ThreadPool(workers) as pool:
+        found = sum(pool.imap(play, range(0, matches, size)), [])
+    deals = 9 * seats
+    leads = []
+    for match in found:
+        points = [total / deals for total in match[::2]]
+        leads.append(points[0] - statistics.fmean(points[1:]))
+    half = 1.96 * statistics.stdev(leads) / math.sqrt(matches) if matches > 1 else math.inf
+    made = [
+        f"{100 * sum(match[1 + 2 * bot] for match in found) / deals / matches:.1f} %"
+        for bot in range(seats)
+    ]
+    text = f"{bots[0]}: {statistics.fmean(leads):+.2f} ± {half:.2f} points a deal"
+    return f"{text}; {matches * deals:,} deals; bids made: {', '.join(made)}"
+
+
+def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    """Write or check the nets below `root`; return the exit status."""
+    parser = Parser(
+        prog="python3 -m tools.solve.nets",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("bots", nargs="*", metavar="BOT", help="two to four, for --measure")
+    parser.add_argument(
+        "--deals",
+        type=whole_number(200, 4000000),
+        default=DEALS,
+        help="for each number of players, in the first round",
+    )
+    parser.add_argument("--seed", type=whole_number(0, 255), default=SEED, help="0 to 255")
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1, 256),
+        default=multiprocessing.cpu_count(),
+        help="number of processes",
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
+    parser.add_argument("--measure", type=whole_number(1, 1000000), help="only play matches")
+    asked = parser.parse_args(arguments)
+    if bool(asked.measure) != bool(asked.bots) or (asked.bots and len(asked.bots) not in NAMES):
+        parser.error("--measure needs two to four bots")
+    progress = Progress()
+    path = root / PATH
+    try:
+        program = compiled(root)
+        if asked.measure:
+            print(measure(program, asked.bots, asked.measure, asked.seed, asked.workers))
+            return 0
+        work = Work(program, root, asked.deals, asked.seed, progress)
+        nets_made = {seats: work.net(seats, asked.workers) for seats in NAMES}
+        made = module(nets_made, asked.deals, asked.seed).encode()
+        is_current = path.is_file() and path.read_bytes() == made
+        progress.clear()
+        if asked.check and not is_current:
+            print(f"out of date: {PATH} (python3 -m tools.solve.nets)", file=sys.stderr)
+            return 1
+        if not is_current:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(made)
+    except OSError as error:
+        progress.clear()
+        text = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return refuse(text)
+    except KeyboardInterrupt:
+        progress.clear()
+        return INTERRUPTED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

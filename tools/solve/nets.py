@@ -7,7 +7,7 @@
 For each number of players: in the first round the bots bid by what cards promise, in the second by
 the net of the first. In each deal one of them is made to pass, declare or reveal. Bids are changed
 by chance, so that rare ones are seen too. A net is fitted to all deals of both rounds, those of the
-second counted twice, to say how often such a bid was made.
+second counted twice, to say how often such a bid was made; the best of some fits counts.
 
 The games are those of a mirror of the rules and bots in C (`mirror`), which needs a C compiler. It
 plays what `python3 -m tools.arena` plays, move by move, a few hundred times as fast: `--measure`
@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATH = Path("engine/parlett/bots/nets.py")
 KEPT_IN = Path("build/solve")
 SOURCES = Path(__file__).parent / "mirror"
-DEALS = 300000
+DEALS = 200000
 SEED = 1
 NAMES = {2: "TWO", 3: "THREE", 4: "FOUR"}
 """The nets in the generated module, by number of players."""
@@ -200,7 +200,7 @@ class Work:
         for line in run(self._program, "fit", seats, self._seed, _EPOCHS, partial, *games):
             epoch, *losses = line.split()
             self._progress.step(
-                f"{seats} players, round {number + 1}/2, fit {epoch}/{_EPOCHS}: {' '.join(losses)}"
+                f"{seats} players, round {number + 1}/2, fit {epoch}: {' '.join(losses)}"
             )
         partial.replace(path)
 

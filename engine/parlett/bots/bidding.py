@@ -92,6 +92,8 @@ def _lay_by_net(view):
             continue
         number += 1
         if promises[number] < least:
+            if number % _SLICE == 0:
+                yield answer
             continue
         laid = [whole[suit] & ~position.cards[base | suit] for suit in range(4)]
         chances = yield from judge.chances(position, seat, laid, bid, answer)

@@ -1,12 +1,13 @@
 """What a bid is worth with each premium bid, judged by a small net that was fitted to games.
 
-For each suit, the cards kept and laid aside give `_SUIT` numbers; those below 0 count as 0. They
-and the bid give `_BOTH` numbers in the same way, and these the odds for each premium bid.
+For each suit, the cards kept give `_SUIT` numbers; those below 0 count as 0. A card kept counts as
+higher by one for each higher card laid aside. The numbers and the bid give `_BOTH` others in the
+same way, and these the odds for each premium bid.
 """
 
 from engine.const import const
 from engine.parlett.bots.nets import FOUR, HALF, THREE, TWO
-from engine.parlett.bots.position import Position
+from engine.parlett.bots.position import Position, count, top
 from engine.parlett.scoring import PREMIUM
 
 _SUIT = const(8)
@@ -27,7 +28,7 @@ def chances(position: Position, seat: int, laid, bid: int, answer: int):
     lowest = 0 if position.seats == 4 else 4
     ranks = 13 - lowest
     kinds = 2 if position.seats == 2 else 3
-    biases = 6 * ranks * _SUIT
+    biases = 3 * ranks * _SUIT
     joint = biases + 3 * _SUIT
     start = joint + 2 * _SUIT * _BOTH
     own = start + bid % 10 * _BOTH
@@ -39,23 +40,22 @@ def chances(position: Position, seat: int, laid, bid: int, answer: int):
         sums = [
             number - 128 for number in net[biases + kind * _SUIT : biases + kind * _SUIT + _SUIT]
         ]
-        place = kind * 2 * ranks * _SUIT
-        for mask in (position.cards[seat << 2 | suit], laid[suit]):
-            mask >>= lowest
-            row = place
-            while mask:
-                if mask & 1:
-                    for index in range(_SUIT):
-                        sums[index] += net[row + index] - 128
-                mask >>= 1
-                row += _SUIT
-            place += ranks * _SUIT
+        mask = position.cards[seat << 2 | suit]
+        aside = laid[suit]
+        while mask:
+            rank = top(mask)
+            mask ^= 1 << rank
+            row = (kind * ranks + rank - lowest + count(aside >> rank)) * _SUIT
+            for index in range(_SUIT):
+                sums[index] += net[row + index] - 128
+        yield answer
         row = joint + (_SUIT * _BOTH if kind else 0)
         for value in sums:
             if value > 0:
                 for index in range(_BOTH):
                     both[index] += value * (net[row + index] - 128)
             row += _BOTH
+    yield answer
     result = []
     for kind in range(kinds):
         odds = (net[start + kinds * _BOTH + kind] - 128) << 7

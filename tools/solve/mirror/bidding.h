@@ -13,7 +13,7 @@ static Layout layout_of(int seats)
     layout.lowest = seats == 4 ? 0 : 4;
     layout.ranks = 13 - layout.lowest;
     layout.kinds = seats == 2 ? 2 : 3;
-    layout.biases = 6 * layout.ranks * ACROSS;
+    layout.biases = 3 * layout.ranks * ACROSS;
     layout.joint = layout.biases + 3 * ACROSS;
     layout.bids = layout.joint + 2 * ACROSS * DEEP;
     layout.out = layout.bids + 10 * DEEP;
@@ -33,13 +33,11 @@ static void chances(const unsigned char *net, const Position *at, int seat, cons
         int kind = suit == at->trump ? 0 : at->trump < 4 ? 1 : 2, sums[ACROSS];
         for (int i = 0; i < ACROSS; i++)
             sums[i] = net[of.biases + kind * ACROSS + i] - 128;
-        for (int part = 0; part < 2; part++) {
-            unsigned mask = (part ? laid[suit] : at->cards[seat][suit]) >> of.lowest;
-            for (; mask; mask &= mask - 1) {
-                int row = ((2 * kind + part) * of.ranks + lowest(mask)) * ACROSS;
-                for (int i = 0; i < ACROSS; i++)
-                    sums[i] += net[row + i] - 128;
-            }
+        for (unsigned mask = at->cards[seat][suit]; mask; mask &= mask - 1) {
+            int rank = lowest(mask) - of.lowest + count(laid[suit] >> lowest(mask));
+            int row = (kind * of.ranks + rank) * ACROSS;
+            for (int i = 0; i < ACROSS; i++)
+                sums[i] += net[row + i] - 128;
         }
         for (int i = 0; i < ACROSS; i++)
             for (int j = 0; j < DEEP && sums[i] > 0; j++)

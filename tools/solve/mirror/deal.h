@@ -27,7 +27,10 @@ static int card_of(int number) { return number / 13 << 4 | (number % 13 + 12) % 
 
 static int number_of(int card) { return (card >> 4) * 13 + ((card & 15) + 1) % 13; }
 
-static int bid_of(const int *laid) { return BIDS[laid[0] >> 4] + BIDS[laid[1] >> 4] + BIDS[laid[2] >> 4]; }
+static int bid_of(const int *laid)
+{
+    return BIDS[laid[0] >> 4] + BIDS[laid[1] >> 4] + BIDS[laid[2] >> 4];
+}
 
 static void look(const Deal *deal, int seat, View *view)
 {

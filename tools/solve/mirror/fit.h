@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What is learned from a player's deal: the cards it kept and laid aside, and whether it made it. */
+/* What is learned from a player's deal: the cards kept and laid aside, and whether it made it. */
 typedef struct {
     uint16_t kept[4], laid[4];
     uint8_t trump, bid, premium, made;
@@ -55,7 +55,7 @@ static void write_games(int seats, int first, int number, int seed, Bot *bot, FI
     }
 }
 
-enum { MOST_WEIGHTS = 2048, BATCH = 1024 };
+enum { MOST_WEIGHTS = 1024, BATCH = 1024, BEGINNINGS = 4 };
 #define LIMIT 3.96875f /* what a byte can hold: 127 / 32 */
 
 typedef struct {
@@ -102,13 +102,11 @@ static float learn(const Layout *of, const Weights *net, const Sample *sample, W
         int kind = suit == sample->trump ? 0 : sample->trump < 4 ? 1 : 2;
         for (int i = 0; i < ACROSS; i++)
             sums[suit][i] = net->of[of->biases + kind * ACROSS + i];
-        for (int part = 0; part < 2; part++) {
-            unsigned mask = (part ? sample->laid[suit] : sample->kept[suit]) >> of->lowest;
-            for (; mask; mask &= mask - 1) {
-                int row = ((2 * kind + part) * of->ranks + lowest(mask)) * ACROSS;
-                for (int i = 0; i < ACROSS; i++)
-                    sums[suit][i] += net->of[row + i];
-            }
+        for (unsigned mask = sample->kept[suit]; mask; mask &= mask - 1) {
+            int rank = lowest(mask) - of->lowest + count(sample->laid[suit] >> lowest(mask));
+            int row = (kind * of->ranks + rank) * ACROSS;
+            for (int i = 0; i < ACROSS; i++)
+                sums[suit][i] += net->of[row + i];
         }
         const float *joint = net->of + of->joint + (kind ? ACROSS * DEEP : 0);
         for (int i = 0; i < ACROSS; i++)
@@ -139,13 +137,11 @@ static float learn(const Layout *of, const Weights *net, const Sample *sample, W
             }
             slopes->of[of->biases + kind * ACROSS + i] += slope[i];
         }
-        for (int part = 0; part < 2; part++) {
-            unsigned mask = (part ? sample->laid[suit] : sample->kept[suit]) >> of->lowest;
-            for (; mask; mask &= mask - 1) {
-                int row = ((2 * kind + part) * of->ranks + lowest(mask)) * ACROSS;
-                for (int i = 0; i < ACROSS; i++)
-                    slopes->of[row + i] += slope[i];
-            }
+        for (unsigned mask = sample->kept[suit]; mask; mask &= mask - 1) {
+            int rank = lowest(mask) - of->lowest + count(sample->laid[suit] >> lowest(mask));
+            int row = (kind * of->ranks + rank) * ACROSS;
+            for (int i = 0; i < ACROSS; i++)
+                slopes->of[row + i] += slope[i];
         }
     }
     return chance;
@@ -160,66 +156,112 @@ static float normal(Chance *chance)
     return sum;
 }
 
-/* Fit a net by gradient descent (Adam, with steps that get smaller) and write it as bytes. One
-   sample in twenty is only for the report. */
+/* Draw a net to begin with. */
+static void begin_net(const Layout *of, Weights *net, Chance *chance)
+{
+    for (int i = 0; i < of->size; i++) {
+        float value = 0.3f * normal(chance);
+        if (i >= of->biases && i < of->joint)
+            value = 0.2f;
+        if (i >= of->bids && i < of->out)
+            value = 0.1f + value / 3;
+        if (i >= of->out + of->kinds * DEEP)
+            value = 0;
+        net->of[i] = value;
+    }
+}
+
+static void shuffle_samples(int *order, int number, Chance *chance)
+{
+    for (int i = number - 1; i > 0; i--) {
+        unsigned drawn = word(chance);
+        int other = (drawn << 15 ^ word(chance)) % (i + 1), kept = order[i];
+        order[i] = order[other];
+        order[other] = kept;
+    }
+}
+
+/* Go down the slopes once over some samples (Adam, with steps that get smaller).
+   begun, whole: how much of all learning is done before, and all of it, in batches. */
+static void improve(const Layout *of, Weights *net, Weights *mean, Weights *square,
+                    const Sample *samples, const int *order, int number, long begun, long whole)
+{
+    static Weights slopes;
+    float first = 1, second = 1; /* powers of the two rates of decay */
+    for (long i = 0; i < begun && i < 20000; i++) {
+        first *= 0.9f;
+        second *= 0.999f;
+    }
+    for (int start = 0; start + BATCH <= number; start += BATCH, begun++) {
+        memset(&slopes, 0, sizeof slopes);
+        for (int i = start; i < start + BATCH; i++)
+            learn(of, net, &samples[order[i]], &slopes);
+        float left = 1 - (float)begun / whole, rate = 0.0001f + 0.01f * left * left;
+        first *= 0.9f;
+        second *= 0.999f;
+        for (int i = 0; i < of->size; i++) {
+            float slope = slopes.of[i] / BATCH, value = net->of[i];
+            mean->of[i] = 0.9f * mean->of[i] + 0.1f * slope;
+            square->of[i] = 0.999f * square->of[i] + 0.001f * slope * slope;
+            value -= rate * (mean->of[i] / (1 - first))
+                     / (sqrtf(square->of[i] / (1 - second)) + 1e-8f);
+            net->of[i] = value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+        }
+    }
+}
+
+/* Return the mean loss over some samples; print it for each premium bid. */
+static double loss_of(const Layout *of, const Weights *net, const Sample *samples,
+                      const int *order, int number)
+{
+    double loss[3] = {0}, counts[3] = {0};
+    for (int i = 0; i < number; i++) {
+        const Sample *sample = &samples[order[i]];
+        float odds = learn(of, net, sample, 0);
+        loss[sample->premium] -= log_of(sample->made ? odds : 1 - odds);
+        counts[sample->premium]++;
+    }
+    for (int kind = PASS; kind < of->kinds; kind++)
+        printf(" %.4f", loss[kind] / (counts[kind] + 1e-9));
+    printf("\n");
+    fflush(stdout);
+    return (loss[0] + loss[1] + loss[2]) / number;
+}
+
+/* Fit a net from several beginnings and write the best as bytes: the one with the least loss over
+   one sample in twenty, from which it did not learn. */
 static void fit(int seats, int seed, int rounds, const Sample *samples, int number, FILE *file)
 {
-    static Weights net, slopes, mean, square;
     Layout of = layout_of(seats);
-    Chance chance = stream(seed, 1);
-    int tested = number / 20, learned = number - tested, *order = malloc(number * sizeof *order);
-    for (int i = 0; i < of.size; i++) {
-        float value = 0.3f * normal(&chance);
-        if (i >= of.biases && i < of.joint)
-            value = 0.2f;
-        if (i >= of.bids && i < of.out)
-            value = 0.1f + value / 3;
-        if (i >= of.out + of.kinds * DEEP)
-            value = 0;
-        net.of[i] = value;
-    }
+    int learned = number - number / 20, *order = malloc(number * sizeof *order);
+    long whole = (long)rounds * (learned / BATCH);
+    Chance draws = stream(seed, 0);
+    Weights best;
+    double least = 1e9;
     for (int i = 0; i < number; i++)
         order[i] = i;
-    float first = 1, second = 1; /* powers of the two rates of decay */
-    long step = 0, steps = (long)rounds * (learned / BATCH);
-    for (int round = -1; round < rounds; round++) {
-        /* The first time only the order of all samples is drawn. */
-        for (int i = (round < 0 ? number : learned) - 1; i > 0; i--) {
-            unsigned drawn = word(&chance);
-            int other = (drawn << 15 ^ word(&chance)) % (i + 1), kept = order[i];
-            order[i] = order[other];
-            order[other] = kept;
+    shuffle_samples(order, number, &draws);
+    for (int begun = 1; begun <= BEGINNINGS; begun++) {
+        static Weights net, mean, square;
+        double loss = 0;
+        Chance chance = stream(seed, begun);
+        memset(&mean, 0, sizeof mean);
+        memset(&square, 0, sizeof square);
+        begin_net(&of, &net, &chance);
+        for (int round = 0; round < rounds; round++) {
+            shuffle_samples(order, learned, &draws);
+            improve(&of, &net, &mean, &square, samples, order, learned,
+                    (long)round * (learned / BATCH), whole);
+            printf("%d", (begun - 1) * rounds + round + 1);
+            loss = loss_of(&of, &net, samples, order + learned, number - learned);
         }
-        for (int start = 0; round >= 0 && start + BATCH <= learned; start += BATCH, step++) {
-            memset(&slopes, 0, sizeof slopes);
-            for (int i = start; i < start + BATCH; i++)
-                learn(&of, &net, &samples[order[i]], &slopes);
-            float left = 1 - (float)step / steps, rate = 0.0001f + 0.01f * left * left;
-            first *= 0.9f;
-            second *= 0.999f;
-            for (int i = 0; i < of.size; i++) {
-                float slope = slopes.of[i] / BATCH;
-                mean.of[i] = 0.9f * mean.of[i] + 0.1f * slope;
-                square.of[i] = 0.999f * square.of[i] + 0.001f * slope * slope;
-                net.of[i] -= rate * (mean.of[i] / (1 - first))
-                             / (sqrtf(square.of[i] / (1 - second)) + 1e-8f);
-                net.of[i] = net.of[i] > LIMIT ? LIMIT : net.of[i] < -LIMIT ? -LIMIT : net.of[i];
-            }
+        if (loss < least) {
+            least = loss;
+            best = net;
         }
-        double loss[3] = {0}, counts[3] = {0};
-        for (int i = learned; i < number && round >= 0; i++) {
-            const Sample *sample = &samples[order[i]];
-            float odds = learn(&of, &net, sample, 0);
-            loss[sample->premium] -= log_of(sample->made ? odds : 1 - odds);
-            counts[sample->premium]++;
-        }
-        if (round >= 0)
-            printf("%d %.5f %.5f %.5f\n", round + 1, loss[0] / counts[0], loss[1] / counts[1],
-                   counts[2] ? loss[2] / counts[2] : 0);
-        fflush(stdout);
     }
     for (int i = 0; i < of.size; i++) {
-        float value = net.of[i] * 32;
+        float value = best.of[i] * 32;
         fputc((int)(value + (value < 0 ? -0.5f : 0.5f)) + 128, file);
     }
     free(order);

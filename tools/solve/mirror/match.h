@@ -162,7 +162,9 @@ static void make_offers(Deal *deal, Bot *const *bots, History *history)
     int answered = 0, seats = deal->at.seats;
     for (int step = 0; step < seats; step++) {
         int seat = (deal->dealer + step) % seats + 1;
-        int may = can_stand(deal, seat, DECLARE) << DECLARE | can_stand(deal, seat, REVEAL) << REVEAL;
+        int may = 0;
+        for (int kind = DECLARE; kind <= REVEAL; kind++)
+            may |= can_stand(deal, seat, kind) << kind;
         if (!may || answered >> seat & 1)
             continue;
         in_use = bots[seat]->tables;

@@ -40,8 +40,9 @@ lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
 bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pico
 	@$(IN) -m tools.bench
 
-solve: $(ENVIRONMENT)/test.stamp  ## Find the weights of the bots for adding games (RULES=file): an hour
+solve: $(ENVIRONMENT)/test.stamp  ## Find the weights and nets of the best bots (RULES=file): an hour
 	@$(IN) -m tools.solve.adding $(if $(RULES),--rules $(RULES))
+	@$(if $(RULES),,$(IN) -m tools.solve.nets)
 
 torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): an hour
 	@$(IN) -m tools.torture $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))

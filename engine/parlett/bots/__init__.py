@@ -9,9 +9,6 @@ from engine.parlett.bots import bidding, search, simple
 from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
 
-BEST_TRIALS = 30
-"""How many deals the best bot tries at most for a card."""
-
 
 def random(view, chance):
     """Make any legal move, all equally likely."""
@@ -36,8 +33,8 @@ def best(view, chance):
     It bids by how often such players make a bid.
     """
     if view.phase == PLAYING:
-        return search.think(view, chance, view.rules.tricks, BEST_TRIALS)
-    return bidding.judge_well(view)
+        return search.think(view, chance, view.rules.tricks, 30)
+    return bidding.think(view, 0, 0)
 
 
 LEVELS = (("easy", easy), ("good", good), ("best", best))

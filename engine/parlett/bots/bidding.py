@@ -9,100 +9,66 @@ from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
 
 _SLICE = const(6)  # ways to bid that are weighed between two answers
-
-
 _NEAR = const(600)  # how much less than the best a bid may promise to be judged by the net
-
-
-def judge_well(view):
-    """Return a bot that bids, offers or nominates by the net (`judge`)."""
-    if view.phase == OFFERING:
-        return _offer_by_net(view)
-    if view.phase == NOMINATING:
-        return nominate(view)
-    return _lay_by_net(view)
 
 
 def think(view, declare: int, reveal: int):
     """Return a bot that bids, offers or nominates.
 
-    declare, reveal: the least chance to make a secret bid, in 256ths, for each premium bid.
+    declare, reveal: the least chance to make a secret bid, in 256ths, for each premium bid; 0 if
+    the net judges the bids (`judge`).
     """
     if view.phase == OFFERING:
         return _offer(view, declare, reveal)
     if view.phase == NOMINATING:
         return nominate(view)
-    return lay(view, promise)
+    return lay(view, promise, not declare)
 
 
-def lay(view, promise):
+def lay(view, promise, by_net: bool):
     """Yield the next card to lay aside, of the three that promise most; yields as a bot does.
 
     promise: a function of a position in which the seat holds what it would keep, of the seat and
-    of the bid.
-    """
-    position = of(view)
-    seat = view.seat
-    for suit in range(4):
-        position.live[suit] &= ~position.cards[seat << 2 | suit]
-    yield moves.make(moves.LAY, seat, _first(view, weigh(position, seat)[0]))
-    best = -1
-    number = 0
-    for card, bid in _ways(view, position.cards):
-        number += 1
-        if bid or not keeps_ace(position, seat):
-            worth = promise(position, seat, bid)
-            if best < 0 or worth > best:
-                best = worth
-                answer = moves.make(moves.LAY, seat, card)
-                yield answer
-                continue
-        if best >= 0 and number % _SLICE == 0:
-            yield answer
-
-
-def _lay_by_net(view):
-    """Yield the next card to lay aside; yields as a bot does.
-
-    The ways that promise nearly as much as the best one are judged by the net.
+    of the bid. by_net: whether the net then judges those that promise nearly as much.
     """
     position = of(view)
     seat = view.seat
     base = seat << 2
-    whole = position.cards[base : base + 4]
-    suits = view.suits
-    for card in view.laid:
-        whole[suits[card]] |= 1 << view.ranks[card]
-    promises = []
-
-    def noted(position: Position, seat: int, bid: int) -> int:
-        promises.append(promise(position, seat, bid))
-        return promises[-1]
-
-    answer = 0
-    for answer in lay(view, noted):
-        yield answer
-    least = max(promises) - _NEAR
+    cards = position.cards
+    whole = cards[base : base + 4]
     for suit in range(4):
-        position.live[suit] &= ~position.cards[base | suit]
+        position.live[suit] &= ~whole[suit]
+    yield moves.make(moves.LAY, seat, _first(view, weigh(position, seat)[0]))
     best = -1
-    number = -1
-    for card, bid in _ways(view, position.cards):
-        if not bid and keeps_ace(position, seat):
-            continue
-        number += 1
-        if promises[number] < least:
-            if number % _SLICE == 0:
-                yield answer
-            continue
-        laid = [whole[suit] & ~position.cards[base | suit] for suit in range(4)]
-        chances = yield from judge.chances(position, seat, laid, bid, answer)
-        value = max([judge.worth(view.seats, chance, kind) for kind, chance in enumerate(chances)])
-        value += weigh(position, seat)[0]
-        if value > best:
-            best = value
+    promises = []
+    for card, bid in _ways(view, cards):
+        worth = promise(position, seat, bid) if bid or not keeps_ace(position, seat) else -1
+        promises.append(worth)
+        if worth > best:
+            best = worth
             answer = moves.make(moves.LAY, seat, card)
-        yield answer
+            yield answer
+        elif best >= 0 and len(promises) % _SLICE == 0:
+            yield answer
+    if not by_net:
+        return
+    least = max(0, best - _NEAR)
+    best = -1
+    for card in view.laid:
+        whole[view.suits[card]] |= 1 << view.ranks[card]
+    for card, bid in _ways(view, cards):
+        worth = promises.pop(0)
+        if worth >= least:
+            laid = [whole[suit] & ~cards[base | suit] for suit in range(4)]
+            chances = yield from judge.chances(position, seat, laid, bid, answer)
+            worths = [judge.worth(view.seats, chance, kind) for kind, chance in enumerate(chances)]
+            worth = max(worths) + weigh(position, seat)[0]
+            if worth > best:
+                best = worth
+                answer = moves.make(moves.LAY, seat, card)
+            yield answer
+        elif len(promises) % _SLICE == 0:
+            yield answer
 
 
 def _first(view, expected: int) -> int:
@@ -158,36 +124,32 @@ def _ways(view, cards):
 
 
 def _offer(view, declare: int, reveal: int):
-    """Declare or reveal a bid that will be made often enough to be worth it (P-63, P-64)."""
+    """Yield the premium bid that is worth most; the arguments are those of `think`."""
     position = of(view)
-    for suit in range(4):
-        position.live[suit] &= ~position.cards[view.seat << 2 | suit]
-    expected, spread = weigh(position, view.seat)
-    chance = chance_of_bid(position.left, position.goal[view.seat], expected, spread)
+    seat = view.seat
     pays = view.rules.premium_fail_pays
-    kind = moves.PASS
-    for offered, least in ((moves.DECLARE, declare), (moves.REVEAL, reveal)):
-        move = moves.make(moves.OFFER, view.seat, offered)
-        if (chance >= least or not pays) and move in view.legal_moves:
-            kind = offered
-    yield moves.make(moves.OFFER, view.seat, kind)
-
-
-def _offer_by_net(view):
-    """Yield the premium bid that is worth most."""
-    laid = [0, 0, 0, 0]
-    for card in view.laid:
-        laid[view.suits[card]] |= 1 << view.ranks[card]
-    position = of(view)
+    answer = moves.make(moves.OFFER, seat)
+    if declare:
+        # Declare or reveal a bid that will be made often enough to be worth it (P-63, P-64).
+        for suit in range(4):
+            position.live[suit] &= ~position.cards[seat << 2 | suit]
+        expected, spread = weigh(position, seat)
+        chance = chance_of_bid(position.left, position.goal[seat], expected, spread)
+        worths = [0, chance >= declare or not pays, 2 * (chance >= reveal or not pays)]
+    else:
+        laid = [0, 0, 0, 0]
+        for card in view.laid:
+            laid[view.suits[card]] |= 1 << view.ranks[card]
+        bid = bid_of(view, view.laid)
+        chances = yield from judge.chances(position, seat, laid, bid, answer)
+        worths = [
+            judge.worth(view.seats, chance, kind, pays) for kind, chance in enumerate(chances)
+        ]
     best = -1
-    answer = moves.make(moves.OFFER, view.seat)
-    bid = bid_of(view, view.laid)
-    chances = yield from judge.chances(position, view.seat, laid, bid, answer)
-    for kind, chance in enumerate(chances):
-        move = moves.make(moves.OFFER, view.seat, kind)
-        value = judge.worth(view.seats, chance, kind, view.rules.premium_fail_pays)
-        if move in view.legal_moves and value > best:
-            best = value
+    for kind, worth in enumerate(worths):
+        move = moves.make(moves.OFFER, seat, kind)
+        if worth > best and move in view.legal_moves:
+            best = worth
             answer = move
     yield answer
 

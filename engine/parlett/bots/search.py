@@ -4,7 +4,7 @@ from engine.const import const
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.guard import safe
 from engine.parlett.bots.play import choose, worth
-from engine.parlett.bots.position import Position, move_of, of, utility
+from engine.parlett.bots.position import Position, move_of, of, top, utility
 from engine.parlett.bots.worlds import Worlds
 
 EXACT = const(2)
@@ -49,8 +49,7 @@ def think(view, chance, earliest: int, most: int):
     budget = _CARDS
     while len(cards) > 1:
         # The worse half is dropped in each round, and the rounds share the time that is left.
-        rounds = 1 if len(cards) == 2 else 2 if len(cards) < 5 else 3 if len(cards) < 9 else 4
-        share = budget // rounds
+        share = budget // (top(len(cards) - 1) + 1)
         cost = _DEAL + len(cards) * left * view.hands
         while share >= cost and trials:
             share -= cost

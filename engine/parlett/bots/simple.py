@@ -15,7 +15,7 @@ def think(view):
         return _pass(view)
     if view.phase == NOMINATING:
         return bidding.nominate(view)
-    return bidding.lay(view, _promise)
+    return bidding.lay(view, _promise, False)
 
 
 def _pass(view):

@@ -3,7 +3,7 @@
 from engine.const import const
 from engine.parlett.bots.model import promise
 from engine.parlett.bots.position import Position, goal_of, put, top
-from engine.parlett.pack import BIDS, NO_TRUMP
+from engine.parlett.pack import BIDS
 
 _TRIES = const(4)  # to give each hand only what it may hold, before cards are exchanged
 _SWAPS = const(4)  # tries to make a hidden bid likelier
@@ -19,8 +19,23 @@ class Worlds:
         self._position = position
         self._done = sum(view.tricks)
         suits = view.suits
-        voids = _voids(view)
-        self._deal = _before_play(view)
+        # The position before the first trick, in which hands hold the cards that they played. All
+        # cards of the pack are live; the joker is the card turned up.
+        before = self._deal = position.copy(Position())
+        before.left = view.rules.tricks
+        before.cards = [0] * len(position.cards)
+        before.live = [0x1FFF if view.seats == 4 else 0x1FF0] * 4
+        voids = [0] * (
+            view.hands + 1
+        )  # by hand, a bit for each suit that it has shown to be out of
+        led = 0
+        for index, (hand, card) in enumerate(view.plays):
+            suit = suits[card]
+            put(before.cards, hand, suit << 4 | view.ranks[card])
+            if index % view.hands == 0:
+                led = suit
+            elif suit != led:
+                voids[hand] |= 1 << led
         # Where cards go: (the hand, -1 for a bid laid aside, its voids, how many).
         self._hands: list = []
         self._bids: list = []
@@ -166,16 +181,16 @@ class Worlds:
                     number -= 1
                     if number < 0:
                         back = suit << 4 | top(low)
-            cards[hand << 2 | back >> 4] ^= 1 << (back & 15)
-            cards[hand << 2 | out >> 4] ^= 1 << (out & 15)
+            for card in (back, out):
+                cards[hand << 2 | card >> 4] ^= 1 << (card & 15)
             laid[place] = back
             now = self._likely(into, hand, laid)
             if now >= best:
                 best = now
                 into.goal[hand] = self._goal(into, hand, laid)
             else:
-                cards[hand << 2 | back >> 4] ^= 1 << (back & 15)
-                cards[hand << 2 | out >> 4] ^= 1 << (out & 15)
+                for card in (back, out):
+                    cards[hand << 2 | card >> 4] ^= 1 << (card & 15)
                 laid[place] = out
 
     def _likely(self, into: Position, hand: int, laid) -> int:
@@ -189,37 +204,3 @@ class Worlds:
         worth = promise(deal, hand, sum([BIDS[card >> 4] for card in laid]))
         before[base : base + 4] = played
         return worth
-
-
-def _before_play(view) -> Position:
-    """Return the position before the first trick, in which hands hold the cards that they played.
-
-    All cards of the pack are live.
-    """
-    position = Position()
-    position.hands = view.hands
-    position.trump = NO_TRUMP if view.trump is None else view.trump
-    position.left = view.rules.tricks
-    position.cards = [0] * (view.hands + 1 << 2)
-    position.live = [0, 0, 0, 0]
-    suits = view.suits
-    ranks = view.ranks
-    for hand, card in view.plays:
-        put(position.cards, hand, suits[card] << 4 | ranks[card])
-    for card in view.rules.pack:
-        if card != view.turn_up:
-            position.live[suits[card]] |= 1 << ranks[card]
-    return position
-
-
-def _voids(view) -> list:
-    """Return by hand, a bit for each suit that it has shown to be out of."""
-    voids = [0] * (view.hands + 1)
-    led = 0
-    for index, (hand, card) in enumerate(view.plays):
-        suit = view.suits[card]
-        if index % view.hands == 0:
-            led = suit
-        elif suit != led:
-            voids[hand] |= 1 << led
-    return voids

@@ -48,13 +48,13 @@ static const unsigned char *net_from(const char *path, int size)
 
 static Bot bot_from(const char *text, int seats)
 {
-    Bot bot = {.tables = {TRICKS, WINS, MADE}, .earliest = MOST, .most = TRIALS, .cards = CARDS};
+    Bot bot = {.tables = {TRICKS, WINS, MADE}, .earliest = MOST, .most = 30, .cards = CARDS};
     snprintf(bot.name, sizeof bot.name, "%s", text);
     char settings[200], *part;
     snprintf(settings, sizeof settings, "%s", text);
     part = strtok(settings, ":");
     if (!strcmp(part, "best")) {
-        bot.net = seats == 2 ? NET_TWO : seats == 3 ? NET_THREE : NET_FOUR;
+        bot.net = seats == 2 ? NET_2 : seats == 3 ? NET_3 : NET_4;
         bot.near = NEAR;
         memcpy(bot.margins, MARGINS[seats], sizeof bot.margins);
     } else if (!strcmp(part, "good")) {

@@ -130,9 +130,6 @@ class GameScreen(PlayScreen):
 
     # Keys
 
-    def holds(self, seat: int) -> bool:
-        return self.game.cards_of(seat) is not None
-
     def enter(self, card: int, number=None) -> None:
         """Take a real card, and the number that it counts unless that is None."""
         number = cells.meant(self.game.rules, card, number, self.game.deal.total)
@@ -243,10 +240,10 @@ class GameScreen(PlayScreen):
         self.clock = None
         if self.app.settings.pace and what == table.MOVE:
             self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
-        if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
+        if what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
             self._ask_for_card()
         self.stuck = False
-        if what == table.MOVE and self.holds(seat):
+        if what == table.MOVE and self.game.knows(seat):
             hand = self.hand(seat)
             self.stuck = not self.game.plays(seat, hand)
             self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
@@ -313,8 +310,8 @@ class GameScreen(PlayScreen):
             items.append((say("school.title"), self.school.show))
         if self.better:
             items.append((say("coach.better"), self.browse))
-        coach = app.settings.coach and not self.school  # a hint says the total
-        if coach and what == table.MOVE and self.holds(asked) and not (self.covered or self.stuck):
+        chooses = what == table.MOVE and game.knows(asked) and not (self.covered or self.stuck)
+        if chooses and app.settings.coach and not self.school:  # a hint says the total
             items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
@@ -324,11 +321,6 @@ class GameScreen(PlayScreen):
                 title = say("adding.cards_of", name=self.name(seat))
                 items.append((title, lambda s=seat: app.open("adding.entered_hand", self, s)))
         return items
-
-    def _may_set_total(self) -> bool:
-        """Return whether people with real cards may have lost count between two turns."""
-        real = any(role[:5] == "table" for role in self.table.seating)
-        return real and self.table.prompt()[0] in (table.MOVE, table.THINK)
 
     def more_rules(self) -> list:
         rules = self.game.rules
@@ -362,7 +354,8 @@ class GameScreen(PlayScreen):
         items: list = []
         if self.game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.ask_forgotten))
-        if self._may_set_total():
+        # With real cards, people may have lost count between two turns.
+        if self.real and self.table.prompt()[0] in (table.MOVE, table.THINK):
             title = say("total.title")
             items.append((title, lambda: self.app.open("adding.set_total", self)))
         return items
@@ -419,15 +412,6 @@ class GameScreen(PlayScreen):
     def hand(self, seat: int) -> list:
         """Return the cards of a seat by rank, as a person sorts them."""
         return sorted(self.game.cards_of(seat), key=_by_rank)
-
-    def shown_hand(self) -> int:
-        """Return the seat whose hand is on the display: the one asked or the only person; or 0."""
-        what, seat = self.table.prompt()
-        if what == table.MOVE and self.game.cards_of(seat) is not None:
-            return 0 if self.covered else seat
-        if len(self.people) == 1 and self.game.standing.is_in(self.people[0]):
-            return self.people[0]
-        return 0
 
     def _every_card_fits(self, seat: int) -> bool:
         """Return whether a seat with any card at all can play (A-04)."""

@@ -43,6 +43,7 @@ class PlayScreen(Screen):
 
     table: the table.
     game: the game on the display.
+    real: whether real cards lie on a table.
     people: the seats whose hands are on the device.
     question: the question to a person (`Asking`). None if nobody is asked, or if the answer is a
         card of the hand on the display.
@@ -63,6 +64,7 @@ class PlayScreen(Screen):
         super().__init__(app)
         self.table = table_
         self.game = table_.game
+        self.real = any(role.startswith("table") for role in table_.seating)
         self.people: list = []
         self.question = None
         self.short_names: dict = {}
@@ -93,10 +95,6 @@ class PlayScreen(Screen):
         speed = self.app.settings.speed
         return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
 
-    def holds(self, seat: int) -> bool:
-        """Return whether the cards of a seat are on the display when it is asked."""
-        raise NotImplementedError
-
     def asked(self, key: int, seat: int) -> None:
         """Handle a key while a seat is asked for a card of its hand on the display."""
         raise NotImplementedError
@@ -114,7 +112,7 @@ class PlayScreen(Screen):
             and len(self.people) > 1
             and seat != self._seen
             and seat in self.people
-            and self.holds(seat)
+            and self.game.knows(seat)
         )
 
     def is_halfway(self) -> bool:
@@ -488,6 +486,15 @@ class PlayScreen(Screen):
     def is_in(self, seat: int) -> bool:
         """Return whether a seat is still in the game."""
         return True
+
+    def shown_hand(self) -> int:
+        """Return the seat whose hand is shown: the one asked or the only person; 0 for none."""
+        what, seat = self.table.prompt()
+        if what == table.MOVE and seat in self.people:
+            return 0 if self.covered else seat
+        if len(self.people) == 1 and self.is_in(self.people[0]):
+            return self.people[0]
+        return 0
 
     def people_left(self) -> bool:
         """Return whether a person, or a real hand, is still in the game."""

@@ -55,7 +55,6 @@ class GameScreen(PlayScreen):
     """Show a table of Parlett's game, and pass the answers of the people on to it.
 
     keeps_score: whether it is a score sheet: only bids and tricks are entered.
-    real: whether real cards lie on a table.
     shows: what a person looks at: TABLE, TRICK (the last trick) or SCORES.
     cup: whether the winner of the match is celebrated.
     line: the row of the scores that is explained.
@@ -64,7 +63,6 @@ class GameScreen(PlayScreen):
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
-        self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
         self.lingers = False
         self.shows = TABLE
@@ -87,9 +85,6 @@ class GameScreen(PlayScreen):
 
     def step(self) -> int:
         return 8 if self.shows else 9 if self.lingers else super().step()
-
-    def holds(self, seat: int) -> bool:
-        return self.game.knows(seat)
 
     def covers(self, what: int, seat: int) -> bool:
         if self.hides_bid(what, seat):
@@ -409,13 +404,6 @@ class GameScreen(PlayScreen):
     def hand(self, hand: int) -> list:
         """Return the cards of a hand as players sort them (P-19)."""
         return self.game.deal.in_order(self.game.deal.cards[hand])
-
-    def shown_hand(self) -> int:
-        """Return the seat whose cards are shown: the one asked or the only person; or 0."""
-        what, seat = self.table.prompt()
-        if what == table.MOVE and seat in self.people:
-            return 0 if self.covered else seat
-        return self.people[0] if len(self.people) == 1 else 0
 
     def open_hand(self) -> int:
         """Return the open hand, if there is one other than that of `shown_hand`; else 0."""

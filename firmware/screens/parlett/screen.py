@@ -64,13 +64,6 @@ class GameScreen(PlayScreen):
     def __init__(self, app, table_):
         super().__init__(app, table_)
         self.keeps_score = not self.game.dealt
-        self.lingers = False
-        self.shows = TABLE
-        self.cup = False
-        self.line = 0
-        self.spinner = -1
-        self._spin_at = -1
-        self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # how many whole tricks were shown
         self.begin()
         self.repeat_message()
@@ -203,10 +196,7 @@ class GameScreen(PlayScreen):
         bid = scores.bid_words(self.game.rules, deal.bids[seat])
         if deal.shows_bid(seat):
             kind = deal.premium()[seat]
-            if self.is_you(seat):
-                text = say(_YOU_SHOW[kind], bid=bid)
-            else:
-                text = say(_SHOWS[kind], name=name, bid=bid)
+            text = self.of_seat(seat, _YOU_SHOW[kind], _SHOWS[kind], bid=bid)
         elif self.table.is_bot(seat):
             text = say("message.lay_aside", name=name)
         else:

@@ -387,22 +387,19 @@ class App:
         copy = game.copy if game else 0
         failed = None
         try:
-            archive = later("firmware.files.archive")
-            for done in archive.keeping(self.storage, saves.file_of(kind), copy):
-                copy = done or copy
-                yield
+            try:
+                archive = later("firmware.files.archive")
+                for done in archive.keeping(self.storage, saves.file_of(kind), copy):
+                    copy = done or copy
+                    yield
+            except ValueError:
+                pass  # it is damaged; a message says so when it is read
+            yield
+            statistics = _statistics()
+            ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
+            statistics.count(self.storage, ended)
         except OSError as error:
             failed = error
-        except ValueError:
-            pass  # it is damaged; a message says so when it is read
-        if not failed:
-            yield
-            try:
-                statistics = _statistics()
-                ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
-                statistics.count(self.storage, ended)
-            except OSError as error:
-                failed = error
         self._finished.pop(kind, None)
         if game is not None:
             game.kept = True

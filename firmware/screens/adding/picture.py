@@ -229,7 +229,8 @@ def _draw_lines(canvas, lines: list, y: int) -> None:
 def _draw_end_of_hand(canvas, screen) -> None:
     """Draw the curve of the total, and above it the last play or the cards laid down."""
     y = _MIDDLE + 1
-    for line in _end_of_hand(screen):
+    line = _end_of_hand(screen)
+    if line:
         canvas.text(canvas.fit(line, WIDTH - _BESIDE), _BESIDE, y)
         y += 9
     if not screen.motion.phase:
@@ -262,18 +263,18 @@ def _draw_end_of_hand(canvas, screen) -> None:
         canvas.fill(before[0] - 1, before[1] - 1, 3, 3)
 
 
-def _end_of_hand(screen) -> list:
-    """Return a list of one line: the cards the loser laid down (A-47), or the last play; or []."""
+def _end_of_hand(screen) -> str:
+    """Return a line: the cards the loser laid down (A-47), or the last play; "" for none."""
     game = screen.game
     loser = moves.seat_of(game.history[-1])
     if moves.kind_of(game.history[-1]) == moves.OUT and game.cards_of(loser):
         laid = [card_text(card) for card in screen.hand(loser)]
-        return [" ".join(laid) if len(laid) <= _WHOLE else "".join(laid)]
+        return (" " if len(laid) <= _WHOLE else "").join(laid)
     move = screen.last_play()
     if move is None:
-        return []
+        return ""
     name = screen.name(moves.seat_of(move))
-    return [say("adding.played", name=name, card=card_text(moves.value_of(move)))]
+    return str(say("adding.played", name=name, card=card_text(moves.value_of(move))))
 
 
 def _lost(screen):

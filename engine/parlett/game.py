@@ -77,22 +77,13 @@ class Game(game.Game):
         It is the dummy's hand if a person enters the dummy's bid or tricks.
         """
         deal = self.deal
-        phase = deal.phase
+        if deal.phase == ENDED:
+            return NOBODY
         if deal.laying:
             return DEALER if deal.laying == deal.receiver else deal.laying
-        if phase == PLAYING:
+        if deal.phase == PLAYING:
             return self._next_to_count() if deal.counted else deal.mover
-        if phase == BIDDING:
-            return self._next_bidder()
-        if phase == OFFERING:
-            return deal.asked()
-        if phase == SHOWING:
-            return self._next_to_show()
-        if phase == NOMINATING:
-            return deal.revealer()
-        if phase == TURNING:
-            return self._next_to_turn()
-        return NOBODY if phase == ENDED else DEALER
+        return DEALER if deal.receiver or deal.phase == BETWEEN else self._awaited()
 
     @property
     def next_seat(self) -> int:
@@ -217,27 +208,12 @@ class Game(game.Game):
         is_last = deal.counted | 1 << hand == self._every
         return range(left if is_last else 0, left + 1)
 
-    def _next_bidder(self) -> int:
-        """Return the seat that bids next; DEALER if only the dummy has not bid."""
-        return self.deal.without_bid(self.deal.in_turn, self.deal.hidden)
-
-    def _next_to_show(self) -> int:
-        """Return the seat that shows its premium bid next; 0 for none."""
-        deal = self.deal
-        premium = deal.premium()
-        seats = [seat for seat in deal.in_turn if premium[seat]]
-        return deal.without_bid(seats, deal.closed)
-
     def _next_to_count(self) -> int:
         """Return the hand whose number of tricks is entered next."""
         hand = 1
         while self.deal.counted >> hand & 1:
             hand += 1
         return hand
-
-    def _next_to_turn(self) -> int:
-        """Return the hand that shows its hidden bid next; 0 for none."""
-        return self.deal.without_bid(range(1, self.rules.hands + 1), self.deal.failed)
 
     def _check(self, move: int) -> None:
         # Most often it gives the receiver a card.
@@ -277,7 +253,7 @@ class Game(game.Game):
                 self._settle()
             elif len(deal.plays) <= self.rules.hands and deal.to_open():
                 deal.phase = OPENING
-                self._find_receiver()
+                self._settle()
             return
         if kind == moves.LAY:
             self._lay(seat, value)
@@ -365,40 +341,44 @@ class Game(game.Game):
     def _settle(self) -> None:
         """Go on to the next phase in which something is needed."""
         deal = self.deal
-        if deal.phase == DEALING and not self._next_hand():
-            deal.phase = BIDDING
-        if deal.phase == BIDDING and not self._next_bidder() and not self._dummy_bids():
-            deal.phase = OFFERING
-        if deal.phase == OFFERING and not deal.asked():
-            deal.phase = SHOWING
-        if deal.phase == SHOWING and not self._next_to_show():
-            deal.phase = NOMINATING
-        if deal.phase == NOMINATING and (
-            deal.nominated or not self.rules.revealer_nominates or not deal.revealer()
-        ):
-            deal.phase = OPENING
-        if deal.phase == OPENING and not deal.to_open():
-            deal.phase = PLAYING
-            if not deal.plays:
+        hand = self._awaited()
+        while not hand and deal.phase < PLAYING:
+            deal.phase += 1
+            if deal.phase == PLAYING and not deal.plays:
                 deal.begin_play()
-        if deal.phase == TURNING and not self._next_to_turn():
+            hand = self._awaited()
+        if deal.phase == TURNING and not hand:
             self._end_deal()
-        self._find_receiver()
+        lays = deal.phase == BIDDING and hand > self.seats
+        deal.receiver = hand if lays or deal.phase in (DEALING, OPENING) else 0
+        deal.first_given = moves.make(moves.LAY if lays else moves.GIVE, deal.receiver)
 
-    def _find_receiver(self) -> None:
+    def _awaited(self) -> int:
+        """Return the hand that the present phase needs a card, a bid or an answer of; 0 for none.
+
+        In BIDDING the dummy comes last, and lays three cards aside (P-36).
+        """
         deal = self.deal
-        kind = moves.GIVE
-        receiver = 0
-        if deal.phase == DEALING:
-            receiver = self._next_hand()
-        elif deal.phase == BIDDING and self._dummy_bids() and deal.laying in (0, DUMMY):
-            if deal.laid[DUMMY] or not self._next_bidder():
-                receiver = DUMMY
-                kind = moves.LAY
-        elif deal.phase == OPENING:
-            receiver = deal.to_open()
-        deal.receiver = receiver
-        deal.first_given = moves.make(kind, receiver)
+        phase = deal.phase
+        if phase == DEALING:
+            return self._next_hand()
+        if phase == BIDDING:
+            seat = deal.without_bid(deal.in_turn, deal.hidden)
+            dummy = self.seats == 2 and deal.known >> DUMMY & 1 and deal.bids[DUMMY] is None
+            return DUMMY if dummy and (deal.laying == DUMMY or not seat) else seat
+        if phase == OFFERING:
+            return deal.asked()
+        if phase == SHOWING:
+            premium = deal.premium()
+            return deal.without_bid([seat for seat in deal.in_turn if premium[seat]], deal.closed)
+        if phase == NOMINATING:
+            asks = self.rules.revealer_nominates and not deal.nominated
+            return deal.revealer() if asks else 0
+        if phase == OPENING:
+            return deal.to_open()
+        if phase == TURNING:
+            return deal.without_bid(range(1, self.rules.hands + 1), deal.failed)
+        return 0
 
     def _next_hand(self) -> int:
         """Return the hand that is dealt cards next, from dealer's left; TURN_UP after them; or 0.
@@ -417,11 +397,6 @@ class Game(game.Game):
         if waiting:
             return waiting
         return moves.TURN_UP if self.rules.turn_up and deal.turn_up == UNKNOWN else 0
-
-    def _dummy_bids(self) -> bool:
-        """Return whether the dummy must still lay its three cards aside (P-36)."""
-        deal = self.deal
-        return self.seats == 2 and deal.known >> DUMMY & 1 and deal.bids[DUMMY] is None
 
     def _end_deal(self) -> None:
         deal = self.deal

@@ -100,9 +100,14 @@ class Pad:
         if not colour:
             canvas.rounded(left, top + cut, width, height - cut, filled=True)
         self._draw_label(canvas, index, colour)
+        row = index // self._columns
         for beside in (index - 1, index + 1) if colour else ():
-            if 0 <= beside < len(self.labels) and len(self.labels[beside]) > _SLIM:
-                self._draw_label(canvas, beside, 1)  # `−10` may reach into this cell
+            if 0 <= beside < len(self.labels) and beside // self._columns == row:
+                label = self.labels[beside]
+                if len(label) > _SLIM and not _has_icons(label) and canvas.width(label) > width:
+                    left = self._cell(beside)[0]  # it reaches into this cell, as `−10` may
+                    canvas.fill(left, top + cut, width, height - cut, 0)
+                    self._draw_label(canvas, beside, 1)
 
     def _draw_label(self, canvas, index: int, colour: int) -> None:
         """Draw the label of a cell; colour: 1 for lit."""

@@ -100,7 +100,7 @@ def test_a_whole_run_has_the_counts_that_are_promised() -> None:
 
 
 def test_every_kind_of_file_that_the_firmware_writes_is_damaged() -> None:
-    with damage.store(damage._played(1, True)[0]) as kept:
+    with damage.store(damage.played(1, True)[0]) as kept:
         names = {name.split("/")[0] for name in damage.contents(kept)}
     games = {saves.file_of(kind) for kind in families.kinds()}
     others = {settings.FILE, saves._LAST, "last_rules", "rules", archive.FOLDER, statistics.FILE}
@@ -132,7 +132,7 @@ def test_a_device_that_takes_a_damaged_device_json_wrongly_is_lost(
 ) -> None:
     usual = damage.boards.load
     pico = usual(damage._PICO, None)[0]
-    chip = damage._played(1, True)[0]
+    chip = damage.played(1, True)[0]
     with damage.store(chip.copy()) as kept:
         good = damage.contents(kept)
     assert damage._board(chip, good, damage._PINS, "as it was") == ""

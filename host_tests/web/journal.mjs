@@ -69,7 +69,7 @@ let cuts = 0;
 for (const large of [1 << 20, 2000]) {
   const files = [new Handle(), new Handle()];
   let state = new Map();
-  for (let round = 0; round < 700; round++) {
+  for (let round = 0; round < 250; round++) {
     const journal = new FileJournal(files, large);
     assert.deepEqual(plain(journal.state), plain(state));
     for (let turn = 0; turn < 4; turn++) {

@@ -38,12 +38,24 @@ MORE = (
 LEFT_OUT = (
     *("/boot.py", "/main.py", "/firmware/start.py", "/firmware/backends/board.py"),
     "/firmware/boards/",
-    *(f"/firmware/device/{name}.py" for name in ("buttons", "buzzer", "encoder", "matrix", "oled")),
+    *(
+        f"/firmware/device/{name}.py"
+        for name in ("bus", "buttons", "buzzer", "encoder", "matrix", "oled")
+    ),
 )
 """The files for a board that the page has no use for: they drive what it does not have."""
 
 LATER = ("/tools/web/house.", *(f"/firmware/words/{name}." for name, _ in LANGUAGES[1:]))
 """The files that an English page loads after its first picture."""
+
+FIRST = ("index.html", "how.html", "index.js", "tab.js", "device.js", "backup.js", "words.js")
+"""The sources whose texts the default page loads; those of others are in a file of their own."""
+
+_MORE_TEXTS = "more-texts.js"
+_ADD = """import texts from "./texts.js";
+const more = {more};
+for (const language in more) Object.assign(texts[language], more[language]);
+"""
 
 POLICY = {
     "default-src": "'none'",
@@ -101,8 +113,9 @@ def contents(with_image: bool = False) -> dict[str, bytes]:
     The same sources make the same bytes.
     """
     made = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir())}
-    sources = [content.decode() for content in made.values()]
-    words = texts.texts(sources)
+    sources = {name: content.decode() for name, content in made.items()}
+    words = texts.texts(sources.values())
+    first = texts.texts(sources[name] for name in FIRST)
     for name, (owner, path) in _PACKAGES.items():
         made[name] = (package(owner) / path).read_bytes()
     if with_image:
@@ -111,7 +124,12 @@ def contents(with_image: bool = False) -> dict[str, bytes]:
         for name in emulated.PAGE:
             del made[name]
         made["index.html"] = re.sub(rb'<p class="image">.*\n', b"", made["index.html"])
-    made["texts.js"] = f"export default {_json(words)};\n".encode()
+    made["texts.js"] = f"export default {_json(first)};\n".encode()
+    more = {
+        language: {key: text for key, text in found.items() if key not in first[language]}
+        for language, found in words.items()
+    }
+    made[_MORE_TEXTS] = _ADD.replace("{more}", _json(more)).encode()
     files = firmware()
     made["later.gz"] = archive(
         {path: files.pop(path) for path in list(files) if path.startswith(LATER)}
@@ -121,7 +139,11 @@ def contents(with_image: bool = False) -> dict[str, bytes]:
     made |= pictures
     made["how.html"] = made["how.html"].replace(b"{docs}", docs.encode())
     for name in [name for name in made if name.endswith(".html")]:
-        made[name] = _filled(made[name].decode(), words["english"]).encode()
+        page = _filled(made[name].decode(), words["english"])
+        if name not in FIRST:
+            begin = '<script type="module" src="'
+            page = page.replace(begin, f'{begin}{_MORE_TEXTS}"></script>\n{begin}', 1)
+        made[name] = page.encode()
     kept = {name: made[name] for name in sorted(made) if name not in _UNLISTED}
     made["sw.js"] = _worker(made["sw.js"].decode(), kept).encode()
     made[one_file.NAME] = one_file.one_file(made)

@@ -115,8 +115,7 @@ class History(Menu):
     harmless = True
 
     def __init__(self, app, rows: Rows):
-        super().__init__(app, say("history.title"), rows)
-        self.chosen = len(rows) - 1
+        super().__init__(app, say("history.title"), rows, None, len(rows) - 1)
 
     def key(self, key: int, repeated: bool) -> None:
         if repeated and key < OK:
@@ -124,6 +123,10 @@ class History(Menu):
             self.chosen = max(0, min(len(self.items) - 1, to))
         else:
             super().key(key, repeated)
+
+    def draw(self, canvas) -> None:
+        canvas.forget()  # the rows need the memory of the pads
+        super().draw(canvas)
 
     def draw_row(self, canvas, index: int, y: int) -> None:
         super().draw_row(canvas, index, y)

@@ -22,6 +22,7 @@ function keepSaves(device) {
   document.querySelector("#import").addEventListener("click", () => file.click());
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
+    file.value = ""; // the same file can be chosen again
     if (!chosen) return;
     const { BackupError, LARGEST, unpack } = await import("./backup.js");
     show(null);
@@ -36,8 +37,6 @@ function keepSaves(device) {
     } catch (error) {
       if (!(error instanceof BackupError)) throw error;
       show(error.message);
-    } finally {
-      file.value = "";
     }
   });
 }

@@ -68,9 +68,10 @@ async function read(chosen) {
 }
 
 document.querySelector("#choose").addEventListener("click", () => file.click());
-file.addEventListener("change", async () => {
-  await read(file.files[0]);
+file.addEventListener("change", () => {
+  const [chosen] = file.files;
   file.value = ""; // the same file can be chosen again
+  read(chosen);
 });
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {

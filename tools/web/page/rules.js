@@ -56,8 +56,8 @@ const chosen = document.querySelector("#file");
 document.querySelector("#choose").addEventListener("click", () => chosen.click());
 chosen.addEventListener("change", async () => {
   const [name] = chosen.files;
+  chosen.value = ""; // the same file can be chosen again
   const text = await name?.slice(0, LARGEST).text();
-  chosen.value = "";
   if (text === undefined) return;
   const [preset, values, why] = await device.ask("read", text);
   if (why) {

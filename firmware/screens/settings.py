@@ -2,7 +2,7 @@
 
 from firmware.device.keys import ALONG, LEFT, RIGHT, Keys
 from firmware.files.settings import values_of
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.picker import Picker
 from firmware.screens.families import briefly
 from firmware.screens.self_test import SelfTest
@@ -40,14 +40,14 @@ class SettingsMenu(Menu):
         self._settings = app.settings
         six = app.device.keys.kind == Keys.kind
         self._shown = [name for name in SHOWN if six or name != "strokes"]
-        items: list = [
-            (
-                say("settings." + name),
-                lambda name=name: self._open(name),
-                lambda name=name: self._text(name, getattr(self._settings, name)),
-            )
-            for name in self._shown
-        ]
+
+        def label(name: str) -> str:
+            return say("settings." + name)
+
+        def value(name: str) -> str:
+            return self._text(name, getattr(self._settings, name))
+
+        items = items_for(self._shown, label, self._open, value)
         items += [
             (say("finished.title"), lambda: app.open("finished")),
             (say("statistics.title"), lambda: app.open("statistics")),

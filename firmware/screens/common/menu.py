@@ -13,6 +13,20 @@ _ROWS = const(5)
 _LEAST = const(3)  # the least height of the bar beside a long list
 
 
+def items_for(things, label, action, value=None) -> list:
+    """Return an item of a menu for each of some things.
+
+    OK calls `action(thing)`; `label(thing)` and `value(thing)` return texts. value: None for none.
+    """
+
+    def item(thing) -> tuple:
+        if value is None:
+            return label(thing), lambda: action(thing)
+        return label(thing), lambda: action(thing), lambda: value(thing)
+
+    return [item(thing) for thing in things]
+
+
 class Menu(Screen):
     """A title and items, one of them chosen; LEFT and RIGHT go up and down, too.
 

@@ -434,12 +434,8 @@ class GameScreen(PlayScreen):
 
     def _has_nothing_left(self, seat: int) -> bool:
         """Return whether a seat has lost its last token."""
-        game = self.game
-        return (
-            not game.standing.scores
-            and game.standing.tokens is not None
-            and not game.standing.tokens[seat]
-        )
+        standing = self.game.standing
+        return not standing.scores and standing.tokens is not None and not standing.tokens[seat]
 
     def is_in(self, seat: int) -> bool:
         return self.game.standing.is_in(seat)

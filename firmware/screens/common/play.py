@@ -102,13 +102,9 @@ class PlayScreen(Screen):
 
         what, seat: as in `Table.prompt`.
         """
-        return (
-            what == table.MOVE
-            and len(self.people) > 1
-            and seat != self._seen
-            and seat in self.people
-            and self.game.knows(seat)
-        )
+        if what != table.MOVE or seat == self._seen or len(self.people) < 2:
+            return False
+        return seat in self.people and self.game.knows(seat)
 
     def is_halfway(self) -> bool:
         """Return whether the table asks a question with only one answer, given without a person.

@@ -64,4 +64,4 @@ class GameSetup(Setup):
         self.ask_count(step, "bots", "setup.how_many_bots", "setup.bots", (0, most, 0))
 
     def _ask_level(self, step: int) -> None:
-        self.ask_level(step, LEVELS, 1 if self.kind == "seat" else self.bots)
+        self.ask_level(step, LEVELS)

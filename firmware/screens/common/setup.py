@@ -96,11 +96,12 @@ class Setup:
             done(0)
         return picker
 
-    def ask_level(self, step: int, levels: tuple, bots: int) -> None:
-        """Ask how well a number of bots play; ask nothing if there is no bot.
+    def ask_level(self, step: int, levels: tuple) -> None:
+        """Ask how well the bots play; ask nothing if there is no bot.
 
         levels: the bots, each beginning with its name; the second one is the usual one.
         """
+        bots = self.bots if self.people else 1  # at a real table there is one
         names = [level[0] for level in levels[: len(levels) if bots else 1]]
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
         answers = [say("level." + name) for name in names]

@@ -137,7 +137,7 @@ class GameSetup(Setup):
 
     def _ask_level(self, step: int) -> None:
         self.bots = self.rules.seats - self.people if self.people else 0
-        self.ask_level(step, LEVELS, 1 if self.kind == "parlett_seat" else self.bots)
+        self.ask_level(step, LEVELS)
 
 
 def _match_words(match: str) -> str:

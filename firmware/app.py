@@ -84,7 +84,7 @@ class App:
         before = self._stack[:] if key == BACK and len(self._stack) < _DEEP else []
         screen.key(key, repeated)
         self._left = (before, self._stack[-1]) if before else ()
-        self.redraw(PART if screen.in_parts or key < OK and screen.is_partial() else ALL)
+        self.redraw(PART if screen.in_parts or key < OK and screen.arrows_in_part else ALL)
 
     def _help(self) -> None:
         """Show help for the screen where BACK was pressed and is still held.

@@ -133,9 +133,9 @@ class RightCard(AskScreen):
         if cell == CROSS:
             self.notice = say("adding.cannot")
 
-    def other_number(self) -> str:
-        """Return "": a second question asks what a card counts."""
-        return ""
+    def other_number(self) -> tuple:
+        """Return no card: a second question asks what a card counts."""
+        return -1, 0
 
     def cannot(self, entry) -> None:
         """Take that the seat could not play."""

@@ -142,19 +142,14 @@ class GameScreen(PlayScreen):
         fitting = [number for number in numbers if self.keeps_in(card, number)]
         self.enter(card, (fitting or numbers or [None])[-1])
 
-    def other_number(self) -> str:
-        """Return the last card and the other number that it can count, as a text; "" for none."""
-        card, number = self._other()
-        return "" if card < 0 else f"{card_text(card)} = {number}"
-
     def take_other_number(self) -> None:
         """Let the last card count its other number."""
-        card, number = self._other()
+        card, number = self.other_number()
         self.table.undo()
         self.game = self.table.game
         self.answer(moves.make(moves.PLAY, self.game.turn, card, number))
 
-    def _other(self) -> tuple:
+    def other_number(self) -> tuple:
         """Return the card that a person has just played, and the other number that it can count.
 
         Return (-1, 0) if the last move is no such card.

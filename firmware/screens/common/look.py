@@ -21,6 +21,8 @@ class Look(Screen):
     before them.
     """
 
+    arrows_in_part = True
+
     def __init__(self, app, kind: str, table):
         """kind: the kind of play. table: the table, which is not changed."""
         super().__init__(app)
@@ -120,12 +122,6 @@ class Look(Screen):
         self._before = game.state()
         game.again(self._moves[back:here], state)
         return ticks.NEVER
-
-    def is_partial(self) -> bool:
-        return True
-
-    def draw_part(self, canvas) -> None:
-        self._play.draw(canvas)
 
     def draw(self, canvas) -> None:
         self._play.draw(canvas)

@@ -37,6 +37,7 @@ class Menu(Screen):
     rows: how many items the display has room for.
     """
 
+    arrows_in_part = True
     rows = _ROWS
 
     def __init__(self, app, title: str, items, about=None, chosen: int = 0):
@@ -73,9 +74,6 @@ class Menu(Screen):
     def explain(self, index: int) -> str:
         """Return one to three sentences about an item, or ""."""
         return self._about(index) if self._about else ""
-
-    def is_partial(self) -> bool:
-        return True
 
     def draw(self, canvas) -> None:
         canvas.text(self.title, WIDTH // 2, 1, align=CENTRE)

@@ -29,6 +29,8 @@ class Picker(Screen):
     prepare: `prepare()` is called once while nobody presses a key, before that line is shown.
     """
 
+    arrows_in_part = True
+
     def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
         """chosen: the index of the first answer to show.
 
@@ -81,9 +83,6 @@ class Picker(Screen):
         if about:
             sections.insert(0, (self._title, about))
         return sections
-
-    def is_partial(self) -> bool:
-        return True
 
     def draw(self, canvas) -> None:
         lines = canvas.wrap(self._title, WIDTH - 2)

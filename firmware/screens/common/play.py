@@ -432,9 +432,6 @@ class PlayScreen(Screen):
 
     # What the picture shows; `draw` draws only what has changed, but all of it on a clear canvas
 
-    def draw_part(self, canvas) -> None:
-        self.draw(canvas)
-
     def name_all(self) -> None:
         """Find out who has a hand on the device, and what all seats are called now."""
         self.people = said.people_of(self.table)

@@ -195,10 +195,8 @@ class Setup:
             return
         called: list = []
         if self.people != 1:  # who is “You”
-            called = self.names[:seats]
-            for seat in range(1, seats + 1):
-                if seating[seat - 1] not in ("table", "person"):
-                    called[seat - 1] = ""
+            people = [role in ("table", "person") for role in seating]
+            called = [self.names[place] if own else "" for place, own in enumerate(people)]
         app.start_game(self.kind, Table(game, seating, seed, called))
 
     def game(self, seats: int, dealer: int, dealt: list):

@@ -167,8 +167,9 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             canvas.clear()
             game = SimpleNamespace(winners=winners)
             found = SimpleNamespace(
-                name=screen.name, mark=screen.mark, is_you=screen.is_you, game=game
-            )
+                name=screen.name, mark=screen.mark, is_you=screen.is_you, of_seat=screen.of_seat,
+                game=game,
+            )  # fmt: skip
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
             for words in canvas.first_fit([*said.names(found), ""], 70), heading:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words

@@ -332,11 +332,7 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         return
     move = screen.last_play()
     if move is None:
-        dealer = screen.game.dealer
-        if screen.is_you(dealer):
-            words = say("adding.you_deal")
-        else:
-            words = say("play.deals", name=screen.name(dealer))
+        words = screen.of_seat(screen.game.dealer, "adding.you_deal", "play.deals")
         canvas.text(words, 1, _LAST_PLAY)
         return
     game = screen.game
@@ -347,18 +343,19 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     if not called:
         canvas.text(say("adding.played", name=name, card=card), 1, _LAST_PLAY)
         return
+    canvas.text(canvas.first_fit(_called(screen, seat, card, called), WIDTH - 2), 1, _LAST_PLAY)
+
+
+def _called(screen, seat: int, card: str, called: str):
+    """Yield wordings of the last play and what the player says, from long to short."""
+    game = screen.game
     crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
     whole, narrow, least = _COSTS if crossed else _CALLED
     values: dict = {"card": card, "call": called}
     if crossed:
         values["count"] = crossed
-    short = name if screen.is_you(seat) else screen.mark(seat)
-    words = say(whole, name=name, **values)
-    if canvas.width(words) >= WIDTH - 1:
-        shorter = (
-            say(narrow, name=name, **values),
-            say(narrow, name=short, **values),
-            say(least, **values),
-        )
-        words = canvas.first_fit(shorter, WIDTH - 2)
-    canvas.text(words, 1, _LAST_PLAY)
+    name = screen.name(seat)
+    yield say(whole, name=name, **values)  # the others are rarely needed
+    yield say(narrow, name=name, **values)
+    yield say(narrow, name=name if screen.is_you(seat) else screen.mark(seat), **values)
+    yield say(least, **values)

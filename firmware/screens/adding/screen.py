@@ -56,13 +56,9 @@ class GameScreen(PlayScreen):
     def __init__(self, app, table_):
         super().__init__(app, table_)
         self.entry = None  # made when it is needed: in many games, nobody enters cards
-        self.stuck = False
         self.came_from: tuple | None = None
         self.turned = False
-        self.better: tuple | None = None
         self.school = None
-        self.unsure = False
-        self.clock = None
         self.begin()
         self.repeat_message()
 
@@ -199,10 +195,6 @@ class GameScreen(PlayScreen):
         else:
             self.answer(moves.make(moves.OUT, seat))
 
-    def _may_have_drawn_none(self) -> bool:
-        """Return whether the seat that must draw may have forgotten it (A-24)."""
-        return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
-
     def asked(self, key: int, seat: int) -> None:
         hand = self.hand(seat)
         if key >= RANKS:
@@ -235,18 +227,19 @@ class GameScreen(PlayScreen):
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()
         self.question = None
-        over = what == table.CONFIRM or what == table.OVER
-        self.better = () if over and self.app.settings.coach and len(self.people) == 1 else None
+        over = what in (table.CONFIRM, table.OVER)
+        coached = over and self.app.settings.coach and len(self.people) == 1
+        self.better: tuple | None = () if coached else None
         self.unsure = self.app.settings.school != "off"
         if not self.unsure:
             self.school = None
         self.clock = None
         if self.app.settings.pace and what == table.MOVE:
             self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
+        self.stuck = False
         if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
             self._ask_for_card()
-        self.stuck = False
-        if what == table.MOVE and self.holds(seat):
+        elif what == table.MOVE:
             hand = self.hand(seat)
             self.stuck = not self.game.plays(seat, hand)
             self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
@@ -325,11 +318,6 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda s=seat: app.open("adding.entered_hand", self, s)))
         return items
 
-    def _may_set_total(self) -> bool:
-        """Return whether people with real cards may have lost count between two turns."""
-        real = any(role[:5] == "table" for role in self.table.seating)
-        return real and self.table.prompt()[0] in (table.MOVE, table.THINK)
-
     def more_rules(self) -> list:
         rules = self.game.rules
         return [(say("cards.title"), lambda: self.app.open("adding.card_table", rules))]
@@ -338,9 +326,11 @@ class GameScreen(PlayScreen):
         if self.entry is None:
             self.entry = card_entry(self.app, self, self.game.rules)
         self.question = self.entry
-        entered = self.table.prompt()[0] == table.ENTER
-        # When hands are dealt, no card can be missing.
-        self.entry.begin(not entered or self._may_have_drawn_none(), not entered)
+        game = self.game
+        plays = self.table.prompt()[0] != table.ENTER
+        # When hands are dealt, no card can be missing; a draw may have been forgotten (A-24).
+        cross = plays or (game.must_draw and game.rules.forget_to_draw != "auto")
+        self.entry.begin(cross, plays)
 
     def settings_changed(self) -> None:
         if self.question is not None and self.question is self.entry:
@@ -362,7 +352,8 @@ class GameScreen(PlayScreen):
         items: list = []
         if self.game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.ask_forgotten))
-        if self._may_set_total():
+        # With real cards, people may have lost count between two turns.
+        if self.real and self.table.prompt()[0] in (table.MOVE, table.THINK):
             title = say("total.title")
             items.append((title, lambda: self.app.open("adding.set_total", self)))
         return items

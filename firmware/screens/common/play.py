@@ -38,11 +38,13 @@ _THOUGHTS = const(4)  # the most thoughts of a bot in a tick
 class PlayScreen(Screen):
     """Show a table, and pass the answers of the people on to it.
 
-    The screen of each game calls `begin` at the end of its `__init__`. Its `draw` also draws what
-    has changed, over the last picture, so it clears the canvas first if it draws everything.
+    The screen of each game calls `begin` at the end of its `__init__`: that sets all that belongs
+    to a turn. Its `draw` also draws what has changed, over the last picture, so it clears the
+    canvas first if it draws everything.
 
     table: the table.
     game: the game on the display.
+    real: whether real cards lie on a table.
     people: the seats whose hands are on the device.
     question: the question to a person (`Asking`). None if nobody is asked, or if the answer is a
         card of the hand on the display.
@@ -63,6 +65,7 @@ class PlayScreen(Screen):
         super().__init__(app)
         self.table = table_
         self.game = table_.game
+        self.real = any(role.startswith("table") for role in table_.seating)
         self.people: list = []
         self.question = None
         self.short_names: dict = {}
@@ -71,15 +74,9 @@ class PlayScreen(Screen):
         self.name_all()
         self.notice = ""
         self.covered = False
-        self.messages: list = []
-        self.at = 0
         self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
-        self._thinking = None
         self._best = 0
-        # The tick from which a bot may play, or OK begins the next game; -1 if it is not known yet.
-        self._until = -1
-        self._hurry = False
         self._skips = NOWHERE
 
     # What each game does in its own way
@@ -248,14 +245,15 @@ class PlayScreen(Screen):
         return True
 
     def begin(self) -> None:
-        """Begin the turn of the seat that is asked now."""
+        """Begin the turn of the seat that is asked now; set all that belongs to it."""
         self.game = self.table.game  # another one after a correction
         if len(self._marks) != self.game.seats + 1:  # somebody has joined, or no longer has
             self.name_all()
-        self.messages = []
+        self.messages: list = []
         self.at = 0
         self.motion.end()
         self._thinking = None
+        # The tick from which a bot may play, or OK begins the next game; -1 if it is not known yet.
         self._until = -1
         self._hurry = False
         self.begin_turn()
@@ -379,8 +377,9 @@ class PlayScreen(Screen):
                 return self._tick_bot(now, thinking)
             self._thinking = self.table.think()
             # A bot at a real table need not wait: a person lays its card.
-            real = self.table.role(seat).startswith("table")
-            pause = 0 if real else self.pause() if self.people_left() else QUICK
+            pause = self.pause() if self.people_left() else QUICK
+            if self.is_real(seat):
+                pause = 0
             self._until = ticks.later(now, pause)
             return 0  # this was work enough for a tick
         if self.look_ahead():
@@ -466,6 +465,14 @@ class PlayScreen(Screen):
         names = self._names
         return names[seat] if seat < len(names) else said.name_of(self.table, seat)
 
+    def of_seat(self, seat: int, you: str, key: str, **values) -> str:
+        """Return a text about a seat.
+
+        you: the key of the text for the only person. key: that of the text with a name. values:
+        the other values of both texts.
+        """
+        return say(you, **values) if self.is_you(seat) else say(key, name=self.name(seat), **values)
+
     def mark(self, seat: int) -> str:
         """Return the shortest name of a seat, for where there is little room."""
         return self._marks[seat]
@@ -489,10 +496,11 @@ class PlayScreen(Screen):
         """Return whether a seat is still in the game."""
         return True
 
+    def is_real(self, seat: int) -> bool:
+        """Return whether the cards of a seat are real ones, on a table."""
+        return self.table.role(seat).startswith("table")
+
     def people_left(self) -> bool:
         """Return whether a person, or a real hand, is still in the game."""
         seats = range(1, self.game.seats + 1)
-        return any(
-            self.is_in(s) and (not self.table.is_bot(s) or self.table.role(s)[:5] == "table")
-            for s in seats
-        )
+        return any(self.is_in(s) and (not self.table.is_bot(s) or self.is_real(s)) for s in seats)

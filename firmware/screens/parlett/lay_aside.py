@@ -81,10 +81,7 @@ class LayAside(Asking):
         row = part + 3
         if canvas.renew(part, self, 0, top, WIDTH, self.height, PARTS + 2):
             canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
-            if self._screen.is_you(deal.eldest):
-                leads = say("lay.you_lead")
-            else:
-                leads = say("lay.leads", name=self._screen.name(deal.eldest))
+            leads = self._screen.of_seat(deal.eldest, "lay.you_lead", "lay.leads")
             x = 34
             if JOKER in self._hand:
                 x = canvas.icon("joker", x, top + 22)

@@ -205,10 +205,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.messages and not screen.shows:
         return say("message.go_on")
     if screen.shows or screen.lingers:
-        winner = game.deal.winners[-1]
-        if screen.is_you(winner):
-            return say("parlett.you_take")
-        return say("parlett.takes", name=screen.name(winner))
+        return screen.of_seat(game.deal.winners[-1], "parlett.you_take", "parlett.takes")
     if what == table.OVER:
         return said.won(canvas, screen)
     if what == table.CONFIRM:
@@ -216,9 +213,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.question is not None:
         return screen.question.title
     if what == table.MOVE and game.phase != PLAYING:  # a finished game is looked through
-        if screen.is_you(seat):
-            return say("play.your_turn")
-        return say("parlett.bids", name=screen.name(seat))
+        return screen.of_seat(seat, "play.your_turn", "parlett.bids")
     hand = game.deal.turn if what == table.MOVE else seat
     if hand > game.seats:
         return say("parlett.play_dummy")

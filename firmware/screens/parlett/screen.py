@@ -55,7 +55,6 @@ class GameScreen(PlayScreen):
     """Show a table of Parlett's game, and pass the answers of the people on to it.
 
     keeps_score: whether it is a score sheet: only bids and tricks are entered.
-    real: whether real cards lie on a table.
     shows: what a person looks at: TABLE, TRICK (the last trick) or SCORES.
     cup: whether the winner of the match is celebrated.
     line: the row of the scores that is explained.
@@ -64,15 +63,7 @@ class GameScreen(PlayScreen):
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
-        self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
-        self.lingers = False
-        self.shows = TABLE
-        self.cup = False
-        self.line = 0
-        self.spinner = -1
-        self._spin_at = -1
-        self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # how many whole tricks were shown
         self.begin()
         self.repeat_message()
@@ -208,10 +199,7 @@ class GameScreen(PlayScreen):
         bid = scores.bid_words(self.game.rules, deal.bids[seat])
         if deal.shows_bid(seat):
             kind = deal.premium()[seat]
-            if self.is_you(seat):
-                text = say(_YOU_SHOW[kind], bid=bid)
-            else:
-                text = say(_SHOWS[kind], name=name, bid=bid)
+            text = self.of_seat(seat, _YOU_SHOW[kind], _SHOWS[kind], bid=bid)
         elif self.table.is_bot(seat):
             text = say("message.lay_aside", name=name)
         else:

@@ -381,9 +381,7 @@ class App:
 
     def _keeping(self, kind: str):
         """Archive the saved game of a kind and count it; yield after each step."""
-        game = self.game
-        if game is not None and game.kind != kind:
-            game = None
+        game = self.game if self.game and self.game.kind == kind else None
         copy = game.copy if game else 0
         failed = None
         try:

@@ -25,9 +25,9 @@ SHOWN = (
 """The settings in the menu, in its order. `strokes` is for six keys only."""
 
 
-def show(app) -> None:
-    """Show all settings."""
-    app.push(SettingsMenu(app))
+def show(app, chosen: int = 0) -> None:
+    """Show all settings; chosen: the place of the one under the cursor."""
+    app.push(SettingsMenu(app, chosen))
 
 
 class SettingsMenu(Menu):
@@ -36,7 +36,7 @@ class SettingsMenu(Menu):
     A knob has only LEFT and RIGHT. There they move the cursor, and OK changes the value.
     """
 
-    def __init__(self, app):
+    def __init__(self, app, chosen: int = 0):
         self._settings = app.settings
         six = app.device.keys.kind == Keys.kind
         self._shown = [name for name in SHOWN if six or name != "strokes"]
@@ -56,7 +56,7 @@ class SettingsMenu(Menu):
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("settings.device"), lambda: app.show_pages(_help().device_sections())),
         ]
-        super().__init__(app, say("settings.title"), items)
+        super().__init__(app, say("settings.title"), items, None, chosen)
 
     def key(self, key: int, repeated: bool) -> None:
         knob = self.app.device.keys.kind == "encoder"
@@ -106,9 +106,7 @@ class SettingsMenu(Menu):
         if name == "language":
             use(value)
             self.app.renew()
-            menu = SettingsMenu(self.app)
-            menu.chosen = self.chosen
-            self.app.push(menu)
+            show(self.app, self.chosen)
 
     def _open(self, name: str) -> None:
         """Switch a setting that is on or off; show the values of any other in large letters."""

@@ -30,8 +30,7 @@ class Choice(Menu):
         items: list = [(answer, self._take) for answer in answers]
         if present >= 0:
             items[present] += (lambda: "✓",)
-        super().__init__(app, title, items)
-        self.chosen = max(0, present)
+        super().__init__(app, title, items, None, max(0, present))
 
     def _take(self) -> None:
         self.app.pop()

@@ -25,13 +25,13 @@ class Menu(Screen):
 
     rows = _ROWS
 
-    def __init__(self, app, title: str, items, about=None):
+    def __init__(self, app, title: str, items, about=None, chosen: int = 0):
         """about: `about(index)` returns one to three sentences about an item, or ""; or None."""
         super().__init__(app)
         self._about = about
         self.title = title
         self.items = items
-        self.chosen = 0
+        self.chosen = chosen
         self._first = 0  # the item at the top
         self._marked = 0  # the item chosen in the last picture
 

@@ -37,8 +37,7 @@ class Deals(Menu):
             )
             for number, result in enumerate(screen.game.results)
         ]
-        super().__init__(app, say("deals.title"), items)
-        self.chosen = len(items) - 1
+        super().__init__(app, say("deals.title"), items, None, len(items) - 1)
 
 
 class PastDeal(Screen):

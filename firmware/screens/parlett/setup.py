@@ -73,14 +73,12 @@ class GameSetup(Setup):
             self.ask(step + 1)
 
         items: list = [(titled(PRESETS[name][0]), lambda name=name: take(name)) for name in NAMES]
-        menu = Menu(
-            self.app,
-            say("setup.which_game"),
-            items,
-            lambda index: say("glance." + NAMES[index]),
-        )
-        menu.chosen = NAMES.index(last)
-        self.app.push(menu)
+
+        def glance(index: int) -> str:
+            return say("glance." + NAMES[index])
+
+        title = say("setup.which_game")
+        self.app.push(Menu(self.app, title, items, glance, NAMES.index(last)))
 
     def _ask_match(self, step: int) -> None:
         def take(match: str) -> None:
@@ -102,9 +100,8 @@ class GameSetup(Setup):
         items: list = [(_match_words(m), lambda match=m: take(match)) for m in _MATCHES]
         items.append((say("setup.other_points"), ask_points))
         items.append((say("setup.change_rules"), self._change_rules))
-        menu = Menu(self.app, say("setup.match"), items, self._about_match)
-        menu.chosen = len(_MATCHES) if other else _MATCHES.index(last)
-        self.app.push(menu)
+        chosen = len(_MATCHES) if other else _MATCHES.index(last)
+        self.app.push(Menu(self.app, say("setup.match"), items, self._about_match, chosen))
 
     def _about_match(self, index: int) -> str:
         """Return how long the match of an answer lasts and who wins it; "" for another item."""

@@ -295,14 +295,6 @@ class PlayScreen(Screen):
         if self.question is not None and not self.covered:
             self.question.bring_back()
 
-    def show_help(self) -> None:
-        """Show help."""
-        self.app.show_pages(self.help())
-
-    def show_history(self) -> None:
-        """Show all that was played."""
-        self.app.open(self.game.name + ".history", self)
-
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""
         table = self.table

@@ -105,13 +105,16 @@ class RuleList(Menu):
         return title, lambda: self._choose(name), lambda: mark
 
     def _make_ready(self, name: str) -> None:
-        rules, problem = self._load(name)
-        self._ready = name, rules, problem
+        self._ready = (name,) + self._load(name)
 
     def _load(self, name: str) -> tuple:
+        """Return (rules, problem) of a name; remove it if its file was set aside or is gone."""
         rules, problem = rule_shelf.load(self.app.storage, name)
         if rules is None and not rule_shelf.is_there(self.app.storage, name):
-            self._drop(name)
+            index = self.names.index(name)
+            self.names.pop(index)
+            if self.chosen > index:
+                self.chosen -= 1
             self.app.show_message(problem)
         elif rule_shelf.is_house(name):
             mark = say("rules.house" if rules else "rules.broken")
@@ -120,13 +123,6 @@ class RuleList(Menu):
                 self.seen[name] = found
                 self.app.redraw(ALL)
         return rules, problem
-
-    def _drop(self, name: str) -> None:
-        """Remove rules from the list, because their file was set aside or is gone."""
-        index = self.names.index(name)
-        self.names.pop(index)
-        if self.chosen > index:
-            self.chosen -= 1
 
 
 class _MenuOfRules(Menu):

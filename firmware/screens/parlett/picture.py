@@ -160,12 +160,6 @@ def _draw_sheet(canvas, screen, same: bool) -> None:
     screen.question.draw(canvas, _QUESTION, 10)
 
 
-def _stands_out(screen) -> int:
-    """Return the hand to highlight: the one to play, or the one that took the trick."""
-    deal = screen.game.deal
-    return deal.winners[-1] if screen.lingers or screen.shows == TRICK else deal.turn
-
-
 def _is_tight(screen) -> bool:
     """Return whether the numbers of a player may reach into the column of the next one."""
     game = screen.game
@@ -297,9 +291,9 @@ def _draw_table(canvas, screen, same: bool) -> None:
     deal = screen.game.deal
     opened = screen.open_hand()
     own = screen.shown_hand()
-    stands_out = _stands_out(screen)
     if not same:
         whole = screen.lingers or screen.shows == TRICK
+        stands_out = deal.winners[-1] if whole else deal.turn  # who took the trick, or plays
         trick = deal.last_trick() if whole else deal.trick()
         played = dict(trick)
         hands = screen.game.rules.hands

@@ -83,14 +83,11 @@ class GameScreen(PlayScreen):
         return self.game.knows(seat)
 
     def covers(self, what: int, seat: int) -> bool:
-        if self.hides_bid(what, seat):
+        # If bids are secret, each seat enters its own, so the device is handed round.
+        secret = self.keeps_score and self.game.rules.bids == "secret"
+        if secret and what == table.MOVE and self.game.phase == BIDDING:
             return seat != self._seen
         return super().covers(what, seat)
-
-    def hides_bid(self, what: int, seat: int) -> bool:
-        """Return whether a seat enters its own bid in secret, so the device is handed round."""
-        secret = self.keeps_score and self.game.rules.bids == "secret"
-        return secret and what == table.MOVE and self.game.phase == BIDDING
 
     def begin_turn(self) -> None:
         game = self.game

@@ -50,10 +50,25 @@ _FIRST = const(1)  # the number of a write that continues the file, not the jour
 _LAST = const(255)
 
 _BLANK = const(0xFFFF_FFFF)
-_BLANK_BYTES = (
+_BLANK_PAGE = (  # written out, so that it stays in flash
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
     b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
     b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
 )
+
 _NO_ROOM = const(28)  # ENOSPC
 _READ_ONLY = const(30)  # EROFS
 
@@ -258,7 +273,7 @@ class Journal:
         """Begin an entry in the page buffer; return the place of its content."""
         if PAGE - self._end % PAGE < _ENTRY + len(label) + _LEAST + _CHECK:
             self._end = (self._end // PAGE + 1) * PAGE
-        self._clear_page()
+        self._page[:] = _BLANK_PAGE
         if self._end >= SECTOR:
             self._next()
         if self._end == _HEAD:  # the head of a sector is programmed with its first entry
@@ -296,11 +311,6 @@ class Journal:
         added.places.append(sector * SECTOR + page * PAGE + at - length)
         added.lengths.append(length)
 
-    def _clear_page(self) -> None:
-        """Make the page buffer blank."""
-        for place in range(0, PAGE, len(_BLANK_BYTES)):
-            self._page[place : place + len(_BLANK_BYTES)] = _BLANK_BYTES
-
     def _next(self) -> None:
         """Go on in the next sector."""
         while self._ready and not self._is_blank(self._ready[0]):
@@ -309,14 +319,14 @@ class Journal:
             if not self._stale:
                 raise OSError(_NO_ROOM, "")
             self._erase(self._stale.pop(0))
-        self._clear_page()
+        self._page[:] = _BLANK_PAGE
         self._number += 1
         self._used.append(self._ready.pop(0))
         self._end = _HEAD
 
     def _erase(self, sector: int) -> None:
         self._sectors.erase(sector)
-        mark = bytearray(b"\xff" * PAGE)
+        mark = bytearray(_BLANK_PAGE)
         struct.pack_into("<3sB", mark, 0, _MARK, _VERSION)
         self._sectors.program(sector, 0, mark, 0, 4)
         self._ready.append(sector)
@@ -369,7 +379,7 @@ class Journal:
                 self.newer = self.newer or version > _VERSION
                 found.append((number, sector, version))
                 continue
-            if self._is_blank_from(_HEAD):
+            if self._page[_HEAD:] == _BLANK_PAGE[_HEAD:]:
                 erased = mark == _MARK and version == _VERSION and number == check == _BLANK
                 (self._ready if erased else self._stale).append(sector)
                 continue
@@ -391,7 +401,7 @@ class Journal:
             self._end = _HEAD
             for page in range(SECTOR // PAGE):
                 self._sectors.read(sector, page, self._page)
-                if not self._is_blank_from(0):
+                if self._page != _BLANK_PAGE:
                     self._end = (page + 1) * PAGE
                     self._scan(sector, page)
         self._group.clear()
@@ -416,18 +426,15 @@ class Journal:
         """Return whether a sector has only its mark; use the page buffer."""
         for page in range(SECTOR // PAGE):
             self._sectors.read(sector, page, self._page)
-            if not self._is_blank_from(0 if page else len(_MARK) + 1):
+            start = 0 if page else len(_MARK) + 1
+            if self._page[start:] != _BLANK_PAGE[start:]:
                 return False
         return True
-
-    def _is_blank_from(self, start: int) -> bool:
-        """Return whether the page buffer is blank from a place on."""
-        return not bytes(self._view[start:]).lstrip(_BLANK_BYTES[:1])
 
     def _scan(self, sector: int, page: int) -> None:
         """Take the entries in the page buffer, each group at its end."""
         at = 0 if page else _HEAD
-        while at + _ENTRY + _CHECK <= PAGE and not self._is_blank_from(at):
+        while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != _BLANK_PAGE[at:]:
             end, name, offset, flags, number = self._entry(at)
             if not end:
                 at += 1

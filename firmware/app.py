@@ -247,8 +247,7 @@ class App:
         game = self.game
         if game is not None:
             self._finished.pop(game.kind, None)  # it may have ended differently since
-        self._note(game)
-        if game is not None:
+            self._note(game)
             state = saves.FINISHED if game.table.game.over else saves.LEFT
             self.remember(game.kind, state, self._stack[0].number())
         elif self.last[0] and self.last[1] == saves.ON:

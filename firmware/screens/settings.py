@@ -130,8 +130,9 @@ class SettingsMenu(Menu):
 
         answers = [self._text(name, value) for value in values]
         place = self._place(name, values)
-        picker = Picker(self.app, say("settings." + name), answers, place, keep, show, leave)
-        picker.hint = say("settings.keys")
+        title, hint = say("settings." + name), say("settings.keys")
+        picker = Picker(self.app, title, answers, place, keep, hint)
+        picker.moved, picker.left = show, leave
         picker.explain = lambda: say("settings.about." + name)
         self.app.push(picker)
 

@@ -20,10 +20,6 @@ class KeyEntry(CardEntry):
     changes that to the other one.
     """
 
-    def __init__(self, screen, rules):
-        super().__init__(screen, rules)
-        self._pad = Pad([], 0, 1)
-
     def begin(self, cross: bool = False, numbers: bool = False) -> None:
         super().begin(cross, numbers)
         labels = [":joker"] if self._rules.jokers else []

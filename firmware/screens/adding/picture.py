@@ -146,7 +146,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif not fresh:
         return
     elif kind == "cover":
-        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)).split("\n"), _MIDDLE + 2)
+        _draw_cover(canvas, screen, seat)
     elif what == table.OVER:
         said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
     else:
@@ -217,12 +217,11 @@ def _draw_total(canvas, screen) -> None:
         draw_card(canvas, card, left - 1, _MIDDLE + 2, False)
 
 
-def _draw_lines(canvas, lines: list, y: int) -> None:
-    """Draw lines beside the total, from a row of pixels on."""
-    for line in lines:
-        if line:
-            text = canvas.fit(line, WIDTH - _BESIDE)
-            canvas.text(text, (_BESIDE + WIDTH) // 2, y, align=CENTRE)
+def _draw_cover(canvas, screen, seat: int) -> None:
+    """Draw the request to hand the device to a seat."""
+    y = _MIDDLE + 2
+    for line in say("adding.cover", name=screen.name(seat)).split("\n"):
+        canvas.text(canvas.fit(line, WIDTH - _BESIDE), (_BESIDE + WIDTH) // 2, y, align=CENTRE)
         y += 9 if line else 3
 
 

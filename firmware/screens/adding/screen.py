@@ -361,9 +361,8 @@ class GameScreen(PlayScreen):
                 self.notice = say("adding.one_fewer", name=name)
 
         answers = [say("adding.forgot_no"), say("adding.forgot_yes")]
-        picker = Picker(self.app, say("adding.forgot_ask", name=name), answers, 0, done)
-        picker.hint = say("adding.forgot_keys")
-        self.app.push(picker)
+        title, hint = say("adding.forgot_ask", name=name), say("adding.forgot_keys")
+        self.app.push(Picker(self.app, title, answers, 0, done, hint))
 
     # What the picture shows
 

@@ -14,15 +14,16 @@ _BELOW = const(45)  # the top of the line that DOWN is about; then the dots are 
 _HIGHER = const(7)
 
 
-def _nothing() -> str:
+def _nothing(*_) -> str:
     return ""
 
 
 class Picker(Screen):
     """A title of one or two lines, and answers; the arrows show the next or last one.
 
-    hint: the lowest line, which says what the keys do.
     answers: the answers.
+    moved: `moved(index)` is called when an arrow shows another answer.
+    left: BACK calls `left()`.
     explain: `explain()` returns what the question is about, for help, or "".
     below: `below(index)` returns a line below an answer, and `more(index)` is what DOWN does about
         it; None for no such line.
@@ -31,16 +32,15 @@ class Picker(Screen):
 
     arrows_in_part = True
 
-    def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
+    def __init__(self, app, title: str, answers: list, chosen: int, done, hint: str = ""):
         """chosen: the index of the first answer to show.
 
         done: OK calls `done(index)`. The screen stays below the next one, so that BACK returns to
             it.
-        moved: `moved(index)` is called when an arrow shows another answer; None for nothing.
-        left: BACK calls `left()`; None for nothing.
+        hint: the lowest line, which says what the keys do; "" for that of a question.
         """
         super().__init__(app)
-        self.hint = say("setup.keys")
+        self.moved = self.left = _nothing
         self.explain = _nothing
         self.below = None
         self.more = _nothing
@@ -49,22 +49,19 @@ class Picker(Screen):
         self.answers = answers
         self._chosen = chosen
         self._done = done
-        self._moved = moved
-        self._left = left
+        self._hint = hint or say("setup.keys")
 
     def key(self, key: int, repeated: bool) -> None:
         if key == OK:
             self._done(self._chosen)
         elif key == BACK:
             self.app.pop()
-            if self._left:
-                self._left()
+            self.left()
         elif key == DOWN and self.below:
             self.more(self._chosen)
         elif 0 <= self._chosen + ALONG[key] < len(self.answers):
             self._chosen += ALONG[key]
-            if self._moved:
-                self._moved(self._chosen)
+            self.moved(self._chosen)
 
     def tick(self, now: int) -> int:
         if self.prepare and not self.app.device.keys.waiting():
@@ -88,7 +85,7 @@ class Picker(Screen):
         lines = canvas.wrap(self._title, WIDTH - 2)
         canvas.texts(lines, WIDTH // 2, 3 if len(lines) == 1 else 1, 9, align=CENTRE)
         self._draw_answer(canvas)
-        canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
+        canvas.text(self._hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
     def draw_part(self, canvas) -> None:
         canvas.fill(0, _ANSWER - 2, WIDTH, 34, 0)

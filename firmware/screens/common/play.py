@@ -66,11 +66,8 @@ class PlayScreen(Screen):
         self.table = table_
         self.game = table_.game
         self.real = any(role.startswith("table") for role in table_.seating)
-        self.people: list = []
         self.question = None
         self.short_names: dict = {}
-        self._names: list = []
-        self._marks: list = []
         self.name_all()
         self.notice = ""
         self.covered = False

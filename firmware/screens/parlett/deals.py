@@ -156,9 +156,7 @@ class Correction(Menu):
             take(index)
             self.app.pop()
 
-        picker = Picker(self.app, title, answers, chosen, done)
-        picker.hint = say("deals.keys")
-        self.app.push(picker)
+        self.app.push(Picker(self.app, title, answers, chosen, done, say("deals.keys")))
 
     # Correcting
 

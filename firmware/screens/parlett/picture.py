@@ -83,7 +83,7 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     elif screen.messages and not screen.shows:
         layout = screen.messages[0]
         draw_middle = _draw_message
-    elif _shows_scores(screen):
+    elif isinstance(question, Answers) and not (screen.shown_hand() or screen.shows):
         layout = "sheet", question.left, deal.phase >= PLAYING
         draw_middle = _draw_sheet
     elif question is None or screen.shows or screen.lingers:
@@ -167,11 +167,6 @@ def _is_tight(screen) -> bool:
     if game.rules.four_ten or max(deal.tricks) > 9:
         return True
     return any(bid is not None and bid > 9 for bid in deal.bids)
-
-
-def _shows_scores(screen) -> bool:
-    """Return whether the scores are beside a question, because no hand is on the display."""
-    return isinstance(screen.question, Answers) and not screen.shown_hand() and not screen.shows
 
 
 def _is_over(screen) -> bool:

@@ -8,10 +8,12 @@ from engine.parlett.rules import GAME
 from firmware.ui.canvas import HEIGHT, RIGHT, WIDTH
 from firmware.words import all_of, say
 
+OFFERED = ("", "message.declares", "message.reveals")
+"""The keys of texts about a premium bid, `moves.PASS` first."""
+
 _PART = const(10)  # the first part of the picture
 _TOP = const(10)
 _ROW = const(9)
-_DOES = ("", "message.declares", "message.reveals")
 _TRICKS = const(28)  # the right edges of the tricks, and of the bids with and without them
 _BIDS = const(46)
 _BIDS_ALONE = const(30)
@@ -62,7 +64,7 @@ def _below(screen, canvas, width: int) -> list:
     """Return lines that fit a width: the deal, then its dealer or the premium bids that stand."""
     deal = screen.game.deal
     premium = deal.premium()
-    stand = [(_DOES[kind], seat) for seat, kind in enumerate(premium) if kind]
+    stand = [(OFFERED[kind], seat) for seat, kind in enumerate(premium) if kind]
     lines = [say("score.deal", deal=len(screen.game.results) + 1)]
     for key, seat in stand or [("play.deals", deal.dealer)]:
         names = screen.name(seat), screen.mark(seat)

@@ -27,7 +27,6 @@ _CARD = const(900)  # the least ms of a bot's turn, so that people can follow
 _SPIN = const(250)  # ms between two pictures of the spinner
 
 # Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at the end.
-_OFFERED = ("", "message.declares", "message.reveals")
 _SHOWS = ("", "message.declares_bid", "message.reveals_bid")
 _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
 
@@ -154,7 +153,7 @@ class GameScreen(PlayScreen):
         if kind == moves.LAY and self.real and deal.bids[seat] is not None:
             self.show_laid(seat)
         elif kind == moves.OFFER and value and self.real and self.game.phase == OFFERING:
-            self._add_message(say(_OFFERED[value], name=name))
+            self._add_message(say(scores.OFFERED[value], name=name))
         elif kind == moves.NOMINATE:
             if self.is_you(value):
                 self._add_message(say("message.you_lead", name=name))
@@ -233,18 +232,14 @@ class GameScreen(PlayScreen):
             return
         if self.game.phase == SHOWING:
             for card in cards:
-                self._show_again(moves.make(moves.LAY, seat, card & 127))
+                move = moves.make(moves.LAY, seat, card & 127)
+                if self.table.undone[-1:] == [move]:
+                    self.table.redo()  # the other cards can still be brought back
+                elif self.game.is_legal(move):
+                    self.table.answer(move)
             self.begin()
         elif isinstance(self.question, LayAside):
             self.question.take_up(cards)
-
-    def _show_again(self, move: int) -> None:
-        """Enter a card of a bid again after a power cut."""
-        undone = self.table.undone
-        if undone and undone[-1] == move:
-            self.table.redo()  # the other cards can still be brought back
-        elif self.game.is_legal(move):
-            self.table.answer(move)
 
     def resume(self) -> None:
         """Show the position without lingering on a trick."""
@@ -264,23 +259,18 @@ class GameScreen(PlayScreen):
             super().key(key, repeated)
 
     def asked(self, key: int, seat: int) -> None:
-        turn = self.game.deal.turn
-        hand = self.hand(turn)
+        deal = self.game.deal
+        hand = self.hand(deal.turn)
         if key >= RANKS:
             self.at = next_of_rank(hand, self.at, key - RANKS)
         elif key in (LEFT, RIGHT):
             self.at = (self.at + ALONG[key]) % len(hand)
-        elif key == OK:
-            self._play(hand[self.at], turn, seat)
-        else:
+        elif key != OK:
             self.browse(key)
-
-    def _play(self, card: int, turn: int, seat: int) -> None:
-        """Play a card of a hand, or show why it can't be played."""
-        deal = self.game.deal
-        if card in deal.following(turn):
-            self.answer(moves.make(moves.PLAY if turn == seat else moves.PLAY_DUMMY, seat, card))
-        else:
+        elif hand[self.at] in deal.following(deal.turn):
+            kind = moves.PLAY if deal.turn == seat else moves.PLAY_DUMMY
+            self.answer(moves.make(kind, seat, hand[self.at]))
+        else:  # the card can't be played
             led = deal.suits[deal.trick()[0][1]]
             self.notice = say("parlett.follow_suit", suit=SIGNS[led])
             self.at = self._first_to_play()

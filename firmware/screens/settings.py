@@ -111,7 +111,6 @@ class SettingsMenu(Menu):
     def _open(self, name: str) -> None:
         """Switch a setting that is on or off; show the values of any other in large letters."""
         before = getattr(self._settings, name)
-        contrast = self._settings.contrast
         if isinstance(before, bool):
             self._change(name, not before)
             return
@@ -119,20 +118,16 @@ class SettingsMenu(Menu):
 
         def show(index: int) -> None:
             if name == "contrast":  # a person chooses it by looking
-                self._settings.contrast = values[index]
+                self._settings.contrast = before if index < 0 else values[index]
 
         def keep(index: int) -> None:
             self.app.pop()
             self._change(name, values[index])
 
-        def leave() -> None:
-            self._settings.contrast = contrast
-
         answers = [self._text(name, value) for value in values]
         place = self._place(name, values)
         title, hint = say("settings." + name), say("settings.keys")
-        picker = Picker(self.app, title, answers, place, keep, hint)
-        picker.moved, picker.left = show, leave
+        picker = Picker(self.app, title, answers, place, keep, hint, show)
         picker.explain = lambda: say("settings.about." + name)
         self.app.push(picker)
 

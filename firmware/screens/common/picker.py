@@ -14,7 +14,7 @@ _BELOW = const(45)  # the top of the line that DOWN is about; then the dots are 
 _HIGHER = const(7)
 
 
-def _nothing(*_) -> str:
+def _nothing() -> str:
     return ""
 
 
@@ -22,8 +22,6 @@ class Picker(Screen):
     """A title of one or two lines, and answers; the arrows show the next or last one.
 
     answers: the answers.
-    moved: `moved(index)` is called when an arrow shows another answer.
-    left: BACK calls `left()`.
     explain: `explain()` returns what the question is about, for help, or "".
     below: `below(index)` returns a line below an answer, and `more(index)` is what DOWN does about
         it; None for no such line.
@@ -32,15 +30,16 @@ class Picker(Screen):
 
     arrows_in_part = True
 
-    def __init__(self, app, title: str, answers: list, chosen: int, done, hint: str = ""):
+    def __init__(self, app, title: str, answers: list, chosen: int, done, hint="", moved=None):
         """chosen: the index of the first answer to show.
 
         done: OK calls `done(index)`. The screen stays below the next one, so that BACK returns to
             it.
         hint: the lowest line, which says what the keys do; "" for that of a question.
+        moved: `moved(index)` is called when an arrow shows another answer, `moved(-1)` when BACK
+            leaves; None for nothing.
         """
         super().__init__(app)
-        self.moved = self.left = _nothing
         self.explain = _nothing
         self.below = None
         self.more = _nothing
@@ -50,18 +49,21 @@ class Picker(Screen):
         self._chosen = chosen
         self._done = done
         self._hint = hint or say("setup.keys")
+        self._moved = moved
 
     def key(self, key: int, repeated: bool) -> None:
         if key == OK:
             self._done(self._chosen)
         elif key == BACK:
             self.app.pop()
-            self.left()
+            if self._moved:
+                self._moved(-1)
         elif key == DOWN and self.below:
             self.more(self._chosen)
         elif 0 <= self._chosen + ALONG[key] < len(self.answers):
             self._chosen += ALONG[key]
-            self.moved(self._chosen)
+            if self._moved:
+                self._moved(self._chosen)
 
     def tick(self, now: int) -> int:
         if self.prepare and not self.app.device.keys.waiting():

@@ -37,6 +37,7 @@ class _Asked:
         self.table = screen.table
         self.question = None
         self.notice = ""
+        self.other: tuple[int, int | None]
         self.other = screen.other if isinstance(screen, _Asked) else screen.other_number()
 
     def enter(self, card: int, number: int | None = None) -> None:

@@ -36,10 +36,11 @@ class Home(Menu):
 
     def __init__(self, app):
         self.app = app
-        items: list = [self._item(*tile) for tile in tiles()]
+        found = tiles()
+        items: list = [self._item(*tile) for tile in found]
         items.append((say("settings.title"), lambda: app.open("settings")))
-        names = [name for name, _, _ in tiles()] + ["settings"]
-        self._tiles = [(name, _picture(name)) for name in names]
+        self._tiles = [(name, _picture(name)) for name, _, _ in found]
+        self._tiles.append(("settings", "tile_settings"))
         self._more = self._first_item()
         super().__init__(app, say("home.title"), self._more + items)
         self._column = 0  # of the last tile that was chosen

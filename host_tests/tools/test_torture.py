@@ -168,8 +168,3 @@ def test_a_seat_is_drawn_within_its_column_when_the_one_beside_it_changes() -> N
 def test_a_bid_that_is_half_laid_again_after_an_undo_counts_as_undone() -> None:
     """The record keeps it whole, for a redo. The check once took that for another game."""
     assert not any(monkey.run(400, seed=5904437))
-
-
-def test_words_above_an_open_hand_stay_whole_when_the_player_beside_them_plays() -> None:
-    """In French and Spanish they reached into the next column, which then cut them off."""
-    assert not any(monkey.run(750, seed=280))

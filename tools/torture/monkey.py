@@ -28,7 +28,7 @@ from engine.parlett.rules import NAMES as PARLETT
 from engine.parlett.rules import Rules
 from firmware.files.settings import ALL, Settings
 from firmware.files.store import Store
-from firmware.screens.families import kinds
+from firmware.screens.families import family_of
 from firmware.ui.canvas import Canvas
 from tools.sim import player
 from tools.sim.entering import Lost
@@ -62,6 +62,11 @@ _ROLES = {
     "parlett_seat": ("table:easy", "table"),
 }
 """By kind of play: the role of seat 1, and that of the others."""
+_BY_PRESET = [
+    (kind, name)
+    for kind, family in [(kind, family_of(kind)[0]) for kind in _ROLES]
+    for name in (PARLETT if family == "parlett" else NAMES)
+]
 
 
 def run(count: int, seed: int) -> Iterator[str]:
@@ -94,18 +99,21 @@ def _set_up(kept: Store, chance: random.Random) -> None:
     settings = Settings(kept)
     for name, _, values in ALL:
         setattr(settings, name, chance.choice(list(values)))
+    if settings.coach and chance.random() < 0.5:
+        settings.school = "off"  # or there are no hints
     settings.save()
 
 
 def _begin(machine: Machine, way: str, chance: random.Random) -> None:
     """Go a way from the home screen, begin a game by any preset, or do nothing."""
-    if chance.random() < 0.5:
+    how = chance.random()
+    if how < 0.25:
         for key in WAYS[way].split():
             machine.press(key)
-    elif chance.random() < 0.8:
-        kind = chance.choice(list(_ROLES))
-        parlett = kinds().index(kind) >= kinds().index("sheet")
-        rules: Any = Rules(chance.choice(PARLETT)) if parlett else preset(chance.choice(NAMES))
+    elif how < 0.95:
+        kind, name = chance.choice(_BY_PRESET)
+        parlett = name in PARLETT
+        rules: Any = Rules(name) if parlett else preset(name)
         seats = rules.seats if parlett else chance.randint(2, 6)
         first, other = _ROLES[kind]
         roles = [first] + [other] * (seats - 1)

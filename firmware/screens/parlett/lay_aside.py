@@ -86,7 +86,7 @@ class LayAside(Asking):
             if JOKER in self._hand:
                 x = canvas.icon("joker", x, top + 22)
                 x = canvas.text(card_text(deal.turn_up), x, top + 22) + 6
-            canvas.text(leads, x, top + 22)
+            canvas.text(canvas.fit(leads, WIDTH - x), x, top + 22)
         if canvas.renew(part + 1, bid, 0, top + 1, 30, 32):
             canvas.text(str(bid), 26, top + 1, DIGITS, align=RIGHT)
         chosen = " ".join([card_text(card) for card in self._chosen])
@@ -99,8 +99,8 @@ class LayAside(Asking):
         draw_strip(canvas, row, self._hand, _STRIP, at, (), self._chosen, joker, apart=2)
         done = 1 + (at == len(self._hand)) if ready else 0
         # The last part of the row, which no card uses.
-        if canvas.renew(row + PARTS - 1, done, _DONE, top + 8, WIDTH - _DONE, 15) and ready:
-            canvas.rounded(_DONE, top + 8, WIDTH - _DONE, 15, filled=done > 1)
+        if canvas.renew(row + PARTS - 1, done, _DONE, top + 8, WIDTH - _DONE, 14) and ready:
+            canvas.rounded(_DONE, top + 8, WIDTH - _DONE, 14, filled=done > 1)
             canvas.icon("check", _DONE + 4, top + 13, 2 - done)
 
     def _pull(self, card: int) -> None:

@@ -342,7 +342,7 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
             if leads and left > x + 5:
                 canvas.icon("right", x + 1, _TRICK + 1)
         elif card < -1:
-            canvas.text(say("parlett.got_bid"), x + 1, _TRICK)
+            canvas.text(canvas.fit(say("parlett.got_bid"), width - 1), x + 1, _TRICK)
         return
     middle = x + (CARD_WIDTH + 2 + width) // 2
     words = scores.bid_words(screen.game.rules, bid) if bid >= 0 else "?"

@@ -84,7 +84,7 @@ class App:
         before = self._stack[:] if key == BACK and len(self._stack) < _DEEP else []
         screen.key(key, repeated)
         self._left = (before, self._stack[-1]) if before else ()
-        self.redraw(PART if screen.in_parts or key < OK and screen.is_partial() else ALL)
+        self.redraw(PART if screen.in_parts or key < OK and screen.arrows_in_part else ALL)
 
     def _help(self) -> None:
         """Show help for the screen where BACK was pressed and is still held.
@@ -247,8 +247,7 @@ class App:
         game = self.game
         if game is not None:
             self._finished.pop(game.kind, None)  # it may have ended differently since
-        self._note(game)
-        if game is not None:
+            self._note(game)
             state = saves.FINISHED if game.table.game.over else saves.LEFT
             self.remember(game.kind, state, self._stack[0].number())
         elif self.last[0] and self.last[1] == saves.ON:
@@ -381,28 +380,23 @@ class App:
 
     def _keeping(self, kind: str):
         """Archive the saved game of a kind and count it; yield after each step."""
-        game = self.game
-        if game is not None and game.kind != kind:
-            game = None
+        game = self.game if self.game and self.game.kind == kind else None
         copy = game.copy if game else 0
         failed = None
         try:
-            archive = later("firmware.files.archive")
-            for done in archive.keeping(self.storage, saves.file_of(kind), copy):
-                copy = done or copy
-                yield
+            try:
+                archive = later("firmware.files.archive")
+                for done in archive.keeping(self.storage, saves.file_of(kind), copy):
+                    copy = done or copy
+                    yield
+            except ValueError:
+                pass  # it is damaged; a message says so when it is read
+            yield
+            statistics = _statistics()
+            ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
+            statistics.count(self.storage, ended)
         except OSError as error:
             failed = error
-        except ValueError:
-            pass  # it is damaged; a message says so when it is read
-        if not failed:
-            yield
-            try:
-                statistics = _statistics()
-                ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
-                statistics.count(self.storage, ended)
-            except OSError as error:
-                failed = error
         self._finished.pop(kind, None)
         if game is not None:
             game.kept = True

@@ -240,9 +240,6 @@ class GameScreen(PlayScreen):
         super().__init__(app, table)
         self.begin()
 
-    def holds(self, seat):
-        return True
-
     def has_history(self):
         return False
 

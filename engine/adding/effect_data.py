@@ -20,19 +20,24 @@ from engine.rules import check_choice, check_range
 
 _KEYS = ("add", "set", "double", "reverse", "skip", "name_next", "from", "upto")
 _TAKE_ONE = ("set", "skip", "from", "upto")
-_KINDS = (("add", ADD), ("set", SET), ("double", DOUBLE))
+_KINDS = {"add": ADD, "set": SET, "double": DOUBLE}
 _RANGES = {"skip": (0, MOST_SEATS - 1), "from": (-FAR, FAR), "upto": (-FAR, FAR)}
-_SELDOM = (("from", "first"), ("upto", "last"), ("name_next", "names_next"))  # as in `Effect`
+_SELDOM = {"from": "first", "upto": "last", "name_next": "names_next"}  # as in `Effect`
 _OR = " or "
 _MOST_WAYS = const(4)
 
 
 def effect_of(card: str, data, limit: int) -> Effect:
     """Return the effect of a card's data; RuleError if it is wrong."""
+    # Little garbage: effects are kept long, and would lie all over the heap of a board.
     where = "cards: " + card
-    several = data if isinstance(data, list) else [data]
-    ways = [_effect(where, each, limit) for each in several]
-    always = [way for way in ways if way.first == -FAR and way.last == FAR]
+    if isinstance(data, list):
+        ways = [_effect(where, each, limit) for each in data]
+    else:
+        ways = [_effect(where, data, limit)]
+    always = False
+    for way in ways:
+        always = always or way.holds_always()
     if len(ways) == 1 and always and not ways[0].names_next:
         return ways[0]
     check_range(where, len(ways), 1, _MOST_WAYS - (not always))
@@ -45,7 +50,10 @@ def effect_of(card: str, data, limit: int) -> Effect:
 def _effect(where: str, data, limit: int) -> Effect:
     if not isinstance(data, dict):
         raise RuleError("not_an_object", key=where)
+    kinds = 0
+    kind = ADD
     numbers: object = (0,)
+    more = []
     for key in data:
         value = data[key]
         check_choice(where, key, _KEYS)
@@ -58,13 +66,16 @@ def _effect(where: str, data, limit: int) -> Effect:
             check_range(here, value, *_RANGES[key])
         elif value is not True:
             raise RuleError("true_or_nothing", key=here)
+        if key in _KINDS:
+            kinds += 1
+            kind = _KINDS[key]
+        elif key in _SELDOM:
+            more.append((_SELDOM[key], value))
     if "from" in data and "upto" in data:
         check_range(where + ": from", data["from"], -FAR, data["upto"])
-    kinds = [kind for key, kind in _KINDS if key in data]
-    if len(kinds) > 1:
+    if kinds > 1:
         raise RuleError("one_effect", key=where)
-    more = [(name, data[key]) for key, name in _SELDOM if key in data]
-    return Effect((kinds or (ADD,))[0], "reverse" in data, data.get("skip", 0), numbers, more)
+    return Effect(kind, "reverse" in data, data.get("skip", 0), numbers, more)
 
 
 def to_words(data) -> str:

@@ -52,6 +52,10 @@ class Effect:
 
     __delattr__ = __setattr__
 
+    def holds_always(self) -> bool:
+        """Return whether it holds at all totals (V-03)."""
+        return self.first == -FAR and self.last == FAR
+
     def same(self, other: "Effect") -> bool:
         """Return whether both do the same; not `__eq__`, which lists would call for each card."""
         mine = self.kind, self.reverse, self.skip, self.names_next, self.first, self.last

@@ -3,11 +3,11 @@
 from firmware import ticks
 from firmware.device.keys import OK
 from firmware.device.storage import reason
-from firmware.files import archive
+from firmware.files import archive, loader
 from firmware.screens.common import said
+from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.screen import ALL
-from firmware.screens.families import later
 from firmware.words import all_of, say, titled
 
 _MOST = 10  # games whose rules and winners are kept in memory
@@ -78,7 +78,6 @@ class Finished(Menu):
         return None
 
     def _opening(self, row: int):
-        loader = later("firmware.files.loader")
         return loader.opening(self.app.storage, archive.path(self._names[row]))
 
     def _in_words(self, table, problem: str) -> tuple:
@@ -98,5 +97,4 @@ class Finished(Menu):
             else:
                 app.open("common.look", archive.kind_of(self._names[row]), table)
 
-        bar = later("firmware.screens.common.loading").Loading
-        app.push(bar(app, "loading.game", self._opening(row), opened, app.pop))
+        app.push(Loading(app, "loading.game", self._opening(row), opened, app.pop))

@@ -36,10 +36,11 @@ class Home(Menu):
 
     def __init__(self, app):
         self.app = app
-        items: list = [self._item(*tile) for tile in tiles()]
+        found = tiles()
+        items: list = [self._item(*tile) for tile in found]
         items.append((say("settings.title"), lambda: app.open("settings")))
-        names = [name for name, _, _ in tiles()] + ["settings"]
-        self._tiles = [(name, _picture(name)) for name in names]
+        self._tiles = [(name, _picture(name)) for name, _, _ in found]
+        self._tiles.append(("settings", "tile_settings"))
         self._more = self._first_item()
         super().__init__(app, say("home.title"), self._more + items)
         self._column = 0  # of the last tile that was chosen
@@ -166,9 +167,9 @@ class Home(Menu):
             canvas.text(canvas.first_fit([title] + shorter, _BATTERY - 17), 11, 1, colour=colour)
         else:
             canvas.text(self.items[self.chosen][0], WIDTH // 2, 1, align=CENTRE)
-        symbol = _symbol(self.app.device.millivolts())
-        if symbol:
-            canvas.icon(symbol, _BATTERY, 1)
+        supply = self.app.device.millivolts()
+        if supply is not None:
+            canvas.icon(_SYMBOLS[sum([supply >= level for level in _LEVELS])], _BATTERY, 1)
 
     def _draw_tile(self, canvas, index: int) -> None:
         place = index - len(self._more)
@@ -235,10 +236,3 @@ def _short(kind: str) -> str:
 def _picture(name: str) -> str:
     """Return the name of the picture for a kind of play or a family that is a tile."""
     return "tile_" + name if "tile_" + name in icons.NAMES else "tile_parlett"
-
-
-def _symbol(millivolts) -> str:
-    """Return the name of the picture for a voltage of the supply in mV; "" if that is unknown."""
-    if millivolts is None:
-        return ""
-    return _SYMBOLS[sum([millivolts >= level for level in _LEVELS])]

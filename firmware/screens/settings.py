@@ -2,7 +2,7 @@
 
 from firmware.device.keys import ALONG, LEFT, RIGHT, Keys
 from firmware.files.settings import values_of
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.picker import Picker
 from firmware.screens.families import briefly
 from firmware.screens.self_test import SelfTest
@@ -25,9 +25,9 @@ SHOWN = (
 """The settings in the menu, in its order. `strokes` is for six keys only."""
 
 
-def show(app) -> None:
-    """Show all settings."""
-    app.push(SettingsMenu(app))
+def show(app, chosen: int = 0) -> None:
+    """Show all settings; chosen: the place of the one under the cursor."""
+    app.push(SettingsMenu(app, chosen))
 
 
 class SettingsMenu(Menu):
@@ -36,18 +36,18 @@ class SettingsMenu(Menu):
     A knob has only LEFT and RIGHT. There they move the cursor, and OK changes the value.
     """
 
-    def __init__(self, app):
+    def __init__(self, app, chosen: int = 0):
         self._settings = app.settings
         six = app.device.keys.kind == Keys.kind
         self._shown = [name for name in SHOWN if six or name != "strokes"]
-        items: list = [
-            (
-                say("settings." + name),
-                lambda name=name: self._open(name),
-                lambda name=name: self._text(name, getattr(self._settings, name)),
-            )
-            for name in self._shown
-        ]
+
+        def label(name: str) -> str:
+            return say("settings." + name)
+
+        def value(name: str) -> str:
+            return self._text(name, getattr(self._settings, name))
+
+        items = items_for(self._shown, label, self._open, value)
         items += [
             (say("finished.title"), lambda: app.open("finished")),
             (say("statistics.title"), lambda: app.open("statistics")),
@@ -56,7 +56,7 @@ class SettingsMenu(Menu):
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("settings.device"), lambda: app.show_pages(_help().device_sections())),
         ]
-        super().__init__(app, say("settings.title"), items)
+        super().__init__(app, say("settings.title"), items, None, chosen)
 
     def key(self, key: int, repeated: bool) -> None:
         knob = self.app.device.keys.kind == "encoder"
@@ -106,14 +106,11 @@ class SettingsMenu(Menu):
         if name == "language":
             use(value)
             self.app.renew()
-            menu = SettingsMenu(self.app)
-            menu.chosen = self.chosen
-            self.app.push(menu)
+            show(self.app, self.chosen)
 
     def _open(self, name: str) -> None:
         """Switch a setting that is on or off; show the values of any other in large letters."""
         before = getattr(self._settings, name)
-        contrast = self._settings.contrast
         if isinstance(before, bool):
             self._change(name, not before)
             return
@@ -121,19 +118,16 @@ class SettingsMenu(Menu):
 
         def show(index: int) -> None:
             if name == "contrast":  # a person chooses it by looking
-                self._settings.contrast = values[index]
+                self._settings.contrast = before if index < 0 else values[index]
 
         def keep(index: int) -> None:
             self.app.pop()
             self._change(name, values[index])
 
-        def leave() -> None:
-            self._settings.contrast = contrast
-
         answers = [self._text(name, value) for value in values]
         place = self._place(name, values)
-        picker = Picker(self.app, say("settings." + name), answers, place, keep, show, leave)
-        picker.hint = say("settings.keys")
+        title, hint = say("settings." + name), say("settings.keys")
+        picker = Picker(self.app, title, answers, place, keep, hint, show)
         picker.explain = lambda: say("settings.about." + name)
         self.app.push(picker)
 

@@ -47,15 +47,13 @@ class Pad:
     def _go_along_the_column(self, step: int) -> None:
         count = len(self.labels)
         columns = self._columns
-        row, column = divmod(self.chosen, columns)
-        row += step
-        rows = (count - column + columns - 1) // columns  # of this column
-        if not 0 <= row < rows:
+        cells = range(self.chosen % columns, count, columns)  # of this column
+        row = self.chosen // columns + step
+        if not 0 <= row < len(cells):
             if self._flows:
-                column = (column + step) % min(columns, count)
-                rows = (count - column + columns - 1) // columns
-            row = 0 if step > 0 else rows - 1
-        self.chosen = row * columns + column
+                cells = range((cells[0] + step) % min(columns, count), count, columns)
+            row = 0 if step > 0 else len(cells) - 1
+        self.chosen = cells[row]
 
     def draw(self, canvas, x: int, y: int, width: int, height: int, part: int = 1) -> None:
         """Draw what has changed in a box (pixels); part: the first of two parts of the picture."""

@@ -142,11 +142,17 @@ def test_every_page_fits_with_its_title_and_number() -> None:
             assert SMALL.width(title) + SMALL.width(f"  {count}/{count}") <= WIDTH - 2
 
 
-def test_a_page_ends_with_a_sentence_or_a_line_of_its_text() -> None:
-    for pages in pages_of_all():
-        for index, (title, lines) in enumerate(pages[:-1]):
-            if pages[index + 1][0] == title and title != say("about.cards"):
-                assert lines[-1][-1] == ".", (title, lines)
+@pytest.mark.parametrize("language", [name for name, _ in words.LANGUAGES])
+def test_a_page_ends_with_a_sentence_or_a_line_of_its_text(language: str) -> None:
+    """In Spanish, "the direction of" once stood on a page, and "play" on the next one."""
+    words.use(language)
+    try:
+        for pages in pages_of_all():
+            for index, (title, lines) in enumerate(pages[:-1]):
+                if pages[index + 1][0] == title and title != say("about.cards"):
+                    assert lines[-1][-1] in ".?!", (title, lines)
+    finally:
+        words.use(words.LANGUAGES[0][0])
 
 
 def help_of(device) -> str:

@@ -24,8 +24,7 @@ from firmware.screens.adding.screen import GameScreen
 from firmware.screens.common import said
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.said import BOT, bot_names
-from firmware.screens.parlett import scores
-from firmware.screens.parlett.deals import Deals
+from firmware.screens.parlett import deals, scores
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import say
 from firmware.words.adding import call as call_words
@@ -154,7 +153,9 @@ def test_the_deals_of_a_long_match_have_whole_numbers() -> None:
     game = SimpleNamespace(results=[result] * 27)
     screen = SimpleNamespace(game=game, rows=lambda: [1, 2, 3, 4])
     canvas = NumberCanvas()
-    check(Deals(None, screen), canvas)
+    shown: list = []
+    deals.show(SimpleNamespace(push=shown.append), screen)
+    check(shown[0], canvas)
     assert "27" in " ".join(canvas.words)
 
 
@@ -167,8 +168,9 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             canvas.clear()
             game = SimpleNamespace(winners=winners)
             found = SimpleNamespace(
-                name=screen.name, mark=screen.mark, is_you=screen.is_you, game=game
-            )
+                name=screen.name, mark=screen.mark, is_you=screen.is_you, of_seat=screen.of_seat,
+                game=game,
+            )  # fmt: skip
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
             for words in canvas.first_fit([*said.names(found), ""], 70), heading:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from engine import table
 from engine.cards import JOKER
+from engine.chance import Chance
 from engine.parlett import moves
+from engine.parlett.game import Game
+from engine.parlett.rules import Rules
+from firmware.files.settings import Settings
 from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.screens.parlett.lay_aside import LayAside
+from firmware.ui.canvas import Canvas
 from firmware.words import say
 from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.refusals import says
+from tools.sim import player
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 from tools.sim.words import WordCanvas
+from tools.torture.always import check_picture
+from tools.torture.flash import Chip
+from tools.torture.machine import SECTORS, Machine, store
 from tools.words.build import ENGLISH, pairs
 
 _DESCEND = set("gjpqy,;")
@@ -222,3 +232,52 @@ def test_the_device_speaks_with_one_voice() -> None:
     for key, text in pairs(ENGLISH):
         words = set(text.lower().replace("'", " ").split())
         assert key.startswith("rules.mine") or not words & {"me", "my", "mine", "myself"}, text
+
+
+def check_each_picture(language: str, kind: str, there: table.Table, turns: int = 150) -> None:
+    """Go on with a game; fail if a picture is not that of a redraw."""
+    with store(Chip(SECTORS)) as kept:
+        settings = Settings(kept)
+        settings.language = language
+        settings.save()
+        machine = Machine(kept)
+        machine.app.start_game(kind, there)
+        machine.settle(300)
+        canvas = Canvas()
+        check_picture(machine, canvas)
+        for _ in range(turns):
+            screen = machine.app.screen
+            if there.prompt()[0] == table.THINK or screen.lingers:
+                machine.settle(300)
+            elif screen.covered or screen.messages:
+                machine.press("OK")
+            else:
+                for key in player.answer(screen, Chance(1)):
+                    machine.press(key)
+                    check_picture(machine, canvas)
+            check_picture(machine, canvas)
+
+
+@pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
+def test_words_above_an_open_hand_keep_to_their_column(language: str) -> None:
+    """In all languages but English, the player beside them cut them off by playing a card."""
+    game = Game(Rules("parlett-4"), 4, 4, [1, 2, 3, 4])
+    there = table.Table(game, ["person", "easy", "easy", "easy"], 1)
+    for _ in range(40):
+        if not game.deal.plays:
+            legal = game.legal_moves()
+            offers = moves.kind_of(legal[0]) == moves.OFFER and moves.seat_of(legal[0]) == 2
+            there.answer(legal[-1] if offers else legal[0])
+    assert game.deal.premium()[2] == moves.REVEAL
+    check_each_picture(language, "parlett", there)
+
+
+@pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
+def test_the_check_mark_of_a_bid_keeps_clear_of_the_words_below_it(language: str) -> None:
+    """Beside a joker in the hand, the words lost a pixel to the box of the mark."""
+    jokers = 0
+    for seed in range(8):
+        there = table.Table(Game(Rules("parlett-classic"), 3, 1, [1, 2, 3]), ["person"] * 3, seed)
+        check_each_picture(language, "parlett_pass", there, 16)
+        jokers += any(JOKER in hand for hand in there.game.deal.cards if hand)
+    assert jokers

@@ -63,10 +63,7 @@ def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> N
                 words = [word for word in sorted(canvas._words) if word[0] >= below]
                 assert max(word[3] for word in words) <= 64 and max(w[2] for w in words) <= 128
                 shown = " ".join(word[4] for word in words)
-                whole = [
-                    scores.explained(screen, result, result.points, line + 1, s)
-                    for s in (False, True)
-                ]
+                whole = [scores.explained(screen, result, line + 1, s) for s in (False, True)]
                 assert shown in whole and shown.count("+") == whole[0].count("+")
 
 

@@ -84,6 +84,15 @@ def test_fewer_cases_than_promised_are_not_enough(monkeypatch, capsys) -> None:
     assert "cuts: 10 cases were to be tried" in capsys.readouterr().err
 
 
+def test_a_screen_that_random_keys_do_not_reach_is_seen(monkeypatch, capsys) -> None:
+    monkeypatch.setitem(PARTS, "keys", Part(0, lambda seed, short: [partial(monkey.run, 300, 3)]))
+    assert main(["--only", "keys"]) == 1
+    printed = capsys.readouterr()
+    assert "keys: never there: " in printed.err and "safe_mode" not in printed.err
+    times = dict(line.rsplit(maxsplit=1) for line in printed.out.splitlines()[4:])
+    assert int(times["adding.screen.GameScreen"]) > 0 == int(times["finished.Finished"])
+
+
 def test_a_whole_run_has_the_counts_that_are_promised() -> None:
     """The counts of the other parts follow from what happens in them."""
     counts = {

@@ -37,7 +37,8 @@ class _Asked:
         self.table = screen.table
         self.question = None
         self.notice = ""
-        self.other = screen._other() if hasattr(screen, "_other") else screen.other
+        self.other: tuple[int, int | None]
+        self.other = screen.other if isinstance(screen, _Asked) else screen.other_number()
 
     def enter(self, card: int, number: int | None = None) -> None:
         if self.table.prompt()[0] == ENTER:
@@ -55,8 +56,8 @@ class _Asked:
     def enter_usual(self, card: int) -> None:
         self.enter(card)
 
-    def other_number(self) -> str:
-        return ""
+    def other_number(self) -> tuple[int, int]:
+        return -1, 0
 
     def take_other_number(self) -> None:
         self.answers.append(self.other)

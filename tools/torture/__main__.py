@@ -1,8 +1,9 @@
 """`python3 -m tools.torture`: cut the power, damage files, press random keys, take the memory away.
 
 The command runs on all cores. It prints a line for each part: the cases tried, survived and lost,
-and the first lost ones. The exit status is 0 if all cases were tried and none was lost, otherwise
-1. A seed makes the same cases on any number of cores.
+and the first lost ones. Then it prints how often random keys came to each kind of screen. The exit
+status is 0 if all cases were tried, none was lost and each kind of screen was reached, otherwise 1.
+A seed makes the same cases on any number of cores.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ import argparse
 import os
 import sys
 import time
+from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from tools import console
 from tools.processes import AFRESH
+from tools.torture import visits
 from tools.torture.parts import PARTS, attempt
 
 _SHOWN = 5  # lost cases of a part that are printed
 _MINUTE = 60
+_VISITING = "keys"  # the part whose keys must come to every kind of screen
 
 
 class _Count:
@@ -29,6 +33,7 @@ class _Count:
     tried: the cases tried.
     lost: what was lost, a text for each lost case.
     seconds: the time of all units.
+    visits: how often each kind of screen came up.
     """
 
     def __init__(self, left: int):
@@ -36,6 +41,7 @@ class _Count:
         self.tried = 0
         self.lost: list[str] = []
         self.seconds = 0.0
+        self.visits: Counter[str] = Counter()
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -66,8 +72,22 @@ def main(arguments: list[str] | None = None) -> int:
             good = False
             print(f"{name}: {PARTS[name].least:,} cases were to be tried", file=sys.stderr)
     print(console.table(rows))
+    if _VISITING in counts:
+        missing = _show_visits(counts[_VISITING].visits)
+        if missing and not options.short:
+            good = False
+            print(f"{_VISITING}: never there: {', '.join(missing)}", file=sys.stderr)
     print(f"seed {options.seed}, {time.monotonic() - begin:.0f} s on {options.cores} cores")
     return 0 if good else 1
+
+
+def _show_visits(times: Counter[str]) -> list[str]:
+    """Print how often keys came to each kind of screen; return those where they never were."""
+    missing = visits.missing(times)
+    rows = [("screen", "times there")]
+    rows += [(name, f"{times[name]:,}") for name in sorted({*times, *missing})]
+    print(console.table(rows))
+    return missing
 
 
 def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Count]:
@@ -109,10 +129,11 @@ def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Cou
 
 def _take(count: _Count, name: str, future: Future, progress: console.Progress) -> None:
     """Add the result of a unit to the count of its part; print the first lost cases."""
-    tried, lost, seconds = future.result()
+    tried, lost, seconds, times = future.result()
     count.left -= 1
     count.tried += tried
     count.seconds += seconds
+    count.visits += times
     for each in lost:
         count.lost.append(each)
         if len(count.lost) <= _SHOWN:

@@ -14,31 +14,40 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any, NamedTuple
 
 from engine import table
+from engine.adding.rules import preset
 from engine.chance import Chance
 from firmware import ticks
 from firmware.files import archive, saves, statistics
 from firmware.files.settings import ALL, FILE
+from firmware.screens.adding.school import Lesson
 from firmware.screens.families import kinds
 from firmware.words import say
 from tools.sim import player
-from tools.sim.fingers import WAYS
+from tools.sim.fingers import WAYS, to_cell
 from tools.sim.guide import choose
 from tools.torture.always import check_record
 from tools.torture.flash import AFTER, HALF, PAGE, SECTOR, Chip, PowerCut
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 
+_VARIANTS = {
+    f"{way} by {rules}": (way, rules)
+    for way, rules in product(("tally", "solo", "pass and play"), ("jiujiu-99", "double-99"))
+}
+_OTHER = ("names", "people", "school", "used")
 _WHOLE = ", a whole game"
 _TWO = ", two whole games"
 PLAYS = [
     "score sheet" + _TWO,
     *(way + _WHOLE for way in WAYS if way not in ("rule editor", "settings")),
+    *(way + _WHOLE for way in _VARIANTS),
     *WAYS,
-    "names",
+    *_OTHER,
 ]
-"""The plays: whole games, and random keys after each way of `WAYS` and in a list of names."""
+"""The plays: whole games, and random keys after each way of `WAYS` and in what `_EDITS` does."""
 
 KEYS = 250
 """The number of random keys."""
@@ -50,6 +59,7 @@ _WAITS = (300,) * 30 + (3_600, 4_000, 65_000, _MERGING)
 _UNDONE = 3  # answers, at the end of a game
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
 _MINE = "OK UP OK UP OK"  # from the home screen to the last house rule
+_LOST = to_cell("can't")
 _EDITS = {
     "rule editor": "OK RIGHT OK DOWN OK BACK UP OK UP OK BACK"
     + 3 * f" {_MINE} DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
@@ -57,13 +67,26 @@ _EDITS = {
     "settings": "LEFT DOWN RIGHT DOWN LEFT DOWN OK DOWN OK LEFT OK DOWN OK OK DOWN OK OK",
     "names": "OK OK RIGHT OK BACK DOWN OK OK RIGHT RIGHT OK LEFT LEFT LEFT OK OK DOWN OK OK LEFT OK"
     " UP OK DOWN OK OK DOWN DOWN OK",
+    "people": to_cell("can't")
+    + " OK BACK menu.people people.joins OK OK RIGHT OK OK OK BACK menu.people DOWN OK DOWN OK"
+    " BACK menu.undo BACK menu.redo BACK total.title LEFT OK RIGHT OK total.next total.direction"
+    " total.set OK BACK menu.history UP UP UP OK RIGHT OK OK",
+    "school": "settings.school RIGHT OK BACK home.tally OK OK OK OK OK RIGHT OK OK LEFT OK BACK"
+    " menu.undo OK OK BACK menu.settings settings.school RIGHT OK BACK BACK OK OK UP OK OK OK"
+    " BACK school.title OK",
+    "used": "finished.title OK RIGHT RIGHT DOWN LEFT UP BACK BACK statistics.title OK BACK"
+    " statistics.reset DOWN OK settings.language RIGHT OK BACK home.solo OK OK OK BACK BACK BACK"
+    " coach.hint OK",
 }
-"""The keys before the random ones.
+"""The keys before the random ones; a word with a dot chooses the item of a menu with this text.
 
 They write half a name, save a new house rule, change it and delete it, and save another one; or
-change each setting; or drop half a name, write two names and exchange them.
+change each setting; or drop half a name, write two names and exchange them; or let players join and
+leave, set the total and correct the past; or answer in school; or look through a finished game,
+reset the statistics, change the language and take a hint.
 """
-THERE = {**WAYS, "names": "UP UP RIGHT RIGHT OK OK DOWN"}
+THERE = {**WAYS, "names": "UP UP RIGHT RIGHT OK OK DOWN", "people": WAYS["tally"],
+         "school": WAYS["settings"], "used": WAYS["settings"]}  # fmt: skip
 """By play, the keys from the home screen to where it begins."""
 _ENDS = 3  # tries to reach another end
 _CALM = 1500  # ms after a key in which nothing more is written because of it
@@ -118,7 +141,14 @@ def record(way: str, keys: int, seed: int) -> Play:
     chance = random.Random(f"{way} {seed}")
     chip = Chip(SECTORS, seed)
     with store(chip) as kept:
-        Machine(kept, seed)  # the journal of a new device is erased
+        machine = Machine(kept, seed)  # the journal of a new device is erased
+        if way == "used":
+            for key in THERE["tally"].split():
+                machine.press(key)
+            play_to_the_end(machine, machine.press, Chance(seed))
+            machine.settle(_KEPT)
+            machine.app.home()
+            machine.settle(_KEPT)
         while kept._journal.live() < _USED + chance.randrange(4) * SECTOR:
             kept.write("playing", [b""])
     begin = chip.copy()
@@ -145,7 +175,7 @@ def record(way: str, keys: int, seed: int) -> Play:
                         game and game.copy == archive._number(name.rpartition("/")[2])
                     )
                 elif name == statistics.FILE:
-                    stays = not whole  # nothing is over
+                    stays = not whole and way != "used"  # nothing is over
                 else:
                     stays = calm and not name.endswith(".txt")
                 if stays and found.get(name) != before.get(name):
@@ -170,16 +200,24 @@ def record(way: str, keys: int, seed: int) -> Play:
             if outcomes[-1].draft != machine.app.draft:
                 raise Lost(f"{way}: after {key} a start does not go on with {machine.app.draft!r}")
 
-        there = THERE[way.removesuffix(_WHOLE).removesuffix(_TWO)].split()
+        name = way.removesuffix(_WHOLE).removesuffix(_TWO)
+        name, rules = _VARIANTS.get(name, (name, ""))
+        there = THERE[name].split()
         for key in there:
-            press(key)
+            if rules and type(machine.app._stack[-1]).__name__ == "RulesMenu":
+                choose(machine.app, press, preset(rules).title())
+            else:
+                press(key)
         if whole:
             _finish(machine, press, Chance(seed))
             for number in range(2, 4 if way.endswith(_TWO) else 2):
                 _begin_at_once(machine, press, there, number)
         else:
             for key in _EDITS.get(way, "").split():
-                press(key, _KEPT if key == "BACK" else 300)
+                if "." in key:
+                    choose(machine.app, press, key)
+                else:
+                    press(key, _KEPT if key == "BACK" else 300)
             waits = [_MERGING, *chance.choices(_WAITS, k=keys - 1)]
             for key, wait in zip(chance.choices(_KEYS, k=keys), waits, strict=True):
                 if wait == _MERGING:
@@ -269,7 +307,7 @@ def play_to_the_end(machine: Machine, press: Callable[[str], None], chance: Chan
             return
         screen = machine.app._stack[-1]
         what = game.prompt()[0]
-        if screen.covered or screen.messages or what == table.CONFIRM:
+        if isinstance(screen, Lesson) or screen.covered or screen.messages or what == table.CONFIRM:
             press("OK")
         elif what == table.THINK or getattr(screen, "lingers", False):
             machine.settle(1000)

@@ -15,6 +15,7 @@ from tools.sim.handheld import Handheld
 from tools.sim.panel import Panel
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS
+from tools.torture import visits
 from tools.torture.flash import Chip, Filesystem, JournalSectors, mounted
 
 JOURNAL = 8
@@ -87,6 +88,7 @@ class Machine:
         """
         self.stuck = stuck
         self._look = look
+        self._seen: tuple = ()
         self.panel = Panel()
         self.now = now
         self.handheld = Handheld(kept, seed)
@@ -138,4 +140,5 @@ class Machine:
             self.panel.write(bytes.fromhex(transaction))
         if self._look:
             self._look()
+        self._seen = visits.note(self.app, self._seen)
         return wait

@@ -2,6 +2,8 @@
 
 Every second device has been in use: it has finished games, statistics, names and a house rule. The
 settings are random, with all languages, and so are the games: each preset in each kind of play.
+Sometimes the keys choose an item of a menu or give a legal answer, so that they get further than
+keys at random. `visits` counts the screens that they reach.
 After each key, the picture must be that of a redraw, and the record on the flash must be that of
 the game. Sometimes the record is replayed and must give the same game, and sometimes the device is
 switched off and on. At the end, keys must lead to the home screen.
@@ -16,13 +18,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.adding.game import Game
+from engine import table
+from engine.adding.game import Game as Adding
 from engine.adding.presets import NAMES
 from engine.adding.rules import preset
-from engine.table import Table
+from engine.chance import Chance
+from engine.parlett.game import Game as Parlett
+from engine.parlett.rules import NAMES as PARLETT
+from engine.parlett.rules import Rules
 from firmware.files.settings import ALL, Settings
 from firmware.files.store import Store
+from firmware.screens.families import family_of
 from firmware.ui.canvas import Canvas
+from tools.sim import player
+from tools.sim.entering import Lost
 from tools.sim.fingers import WAYS, press
 from tools.sim.panel import PanelError
 from tools.sim.pico import PicoError
@@ -37,6 +46,7 @@ from tools.torture.machine import SECTORS, Machine, contents, store
 _PRESSED = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "OK", "RIGHT", "DOWN") * 3 + ("BACK",)
 _WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500, 3500) * 6 + (70_000, 200_000)
 _LENGTH = 250  # keys from one start on
+_AIMS = 12  # one in so many presses aims at something
 _ASKS = 22  # the pin that has the Pico check itself
 _ANSWERS = 20_000  # ms in which it must
 _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around
@@ -46,8 +56,17 @@ _ROLES = {
     "solo": ("person", "hard"),
     "pass": ("person", "person"),
     "seat": ("table:hard", "table"),
+    "sheet": ("table", "table"),
+    "parlett": ("person", "easy"),
+    "parlett_pass": ("person", "person"),
+    "parlett_seat": ("table:easy", "table"),
 }
-"""By kind of play of the adding games: the role of seat 1, and that of the others."""
+"""By kind of play: the role of seat 1, and that of the others."""
+_BY_PRESET = [
+    (kind, name)
+    for kind, family in [(kind, family_of(kind)[0]) for kind in _ROLES]
+    for name in (PARLETT if family == "parlett" else NAMES)
+]
 
 
 def run(count: int, seed: int) -> Iterator[str]:
@@ -80,22 +99,27 @@ def _set_up(kept: Store, chance: random.Random) -> None:
     settings = Settings(kept)
     for name, _, values in ALL:
         setattr(settings, name, chance.choice(list(values)))
+    if settings.coach and chance.random() < 0.5:
+        settings.school = "off"  # or there are no hints
     settings.save()
 
 
 def _begin(machine: Machine, way: str, chance: random.Random) -> None:
     """Go a way from the home screen, begin a game by any preset, or do nothing."""
-    if chance.random() < 0.5:
+    how = chance.random()
+    if how < 0.25:
         for key in WAYS[way].split():
             machine.press(key)
-    elif chance.random() < 0.8:
-        kind = chance.choice(list(_ROLES))
-        seats = chance.randint(2, 6)
+    elif how < 0.95:
+        kind, name = chance.choice(_BY_PRESET)
+        parlett = name in PARLETT
+        rules: Any = Rules(name) if parlett else preset(name)
+        seats = rules.seats if parlett else chance.randint(2, 6)
         first, other = _ROLES[kind]
         roles = [first] + [other] * (seats - 1)
         dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
-        game = Game(preset(chance.choice(NAMES)), seats, chance.randint(1, seats), dealt)
-        machine.app.start_game(kind, Table(game, roles, chance.randrange(1000)))
+        game = (Parlett if parlett else Adding)(rules, seats, chance.randint(1, seats), dealt)
+        machine.app.start_game(kind, table.Table(game, roles, chance.randrange(1000)))
         machine.settle(300)
 
 
@@ -121,8 +145,14 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
             _begin(machine, way, chance)
         canvas = Canvas()
         compared: object = None
+        aimed: list[str] = []
         for number in range(_LENGTH):
-            _press(machine, chance)
+            if not aimed and not chance.randrange(_AIMS):
+                aimed = aim(machine.app, chance)
+            if aimed:
+                machine.press(aimed.pop(0))
+            else:
+                _press(machine, chance)
             check_picture(machine, canvas)
             there = machine.app.game and machine.app.game.table
             state = chip.operations, there and (there.game.history[:], there.undone[:])
@@ -151,6 +181,27 @@ def _settings(machine: Machine) -> list:
     """Return the settings except the contrast, which is shown before it counts."""
     settings = machine.app.settings
     return [getattr(settings, name) for name, _, _ in ALL if name != "contrast"]
+
+
+def aim(app: Any, chance: random.Random) -> list[str]:
+    """Return keys that choose an item or an answer on the display, or give a legal answer.
+
+    A key that is pressed at random seldom gets to the end of a menu, or of a game.
+    """
+    screen = app._stack[-1]
+    name = type(screen).__name__
+    if name == "Message" or getattr(screen, "messages", None) or getattr(screen, "covered", False):
+        return ["OK"]
+    if name == "GameScreen":
+        if chance.random() < 0.2 or screen.table.prompt()[0] not in (table.MOVE, table.ENTER):
+            return ["BACK"]  # to the menu
+        try:
+            return player.answer(screen, Chance(chance.randrange(1000)))
+        except Lost:  # what is half entered can't be finished
+            return ["BACK"]
+    choices = getattr(screen, "items", None) or getattr(screen, "answers", [])
+    arrow = "DOWN" if getattr(screen, "items", None) and name != "Home" else "RIGHT"
+    return [arrow] * chance.randrange(len(choices) or 2) + ["OK"]
 
 
 def _press(machine: Machine, chance: random.Random) -> None:
@@ -185,9 +236,15 @@ def run_on_micropython(count: int, seed: int) -> Iterator[str]:
                 ):
                     for device in (inside, outside):
                         press(device, WAYS[way])
+                    twin: Any = outside
+                    aimed: list[str] = []
                     for number in range(_LENGTH):
                         key, ms = chance.choice(_PRESSED), chance.choice((1, 30, 500))
                         wait = chance.choice(_WAITS)
+                        if not aimed and not chance.randrange(_AIMS):
+                            aimed = aim(twin._inside._handheld.shell.app, chance)
+                        if aimed:
+                            key, ms, wait = aimed.pop(0), 30, 300
                         for device in (inside, outside):
                             device.hold(key, ms)
                             device.wait(wait)

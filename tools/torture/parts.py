@@ -9,22 +9,24 @@ from __future__ import annotations
 import time
 import traceback
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from tools.torture import cuts, damage, faults, games, monkey, pico, starve
+from tools.torture import cuts, damage, faults, games, monkey, pico, starve, visits
 
 Unit = Callable[[], Iterator[str]]
 """Tries some cases; yields what was lost, or "", for each. It can be pickled."""
 
 
-def attempt(unit: Unit) -> tuple[int, list[str], float]:
-    """Try a unit of work; return the number of cases, what was lost, and the seconds it took.
+def attempt(unit: Unit) -> tuple[int, list[str], float, Counter[str]]:
+    """Try a unit of work; return the number of cases, what was lost, the seconds, the visits.
 
-    An exception counts as one lost case.
+    An exception counts as one lost case. The visits are those of `visits.VISITS`.
     """
     begin = time.monotonic()
+    visits.VISITS.clear()
     tried = 0
     lost = []
     try:
@@ -35,7 +37,7 @@ def attempt(unit: Unit) -> tuple[int, list[str], float]:
     except Exception:
         tried += 1
         lost.append(traceback.format_exc())
-    return tried, lost, time.monotonic() - begin
+    return tried, lost, time.monotonic() - begin, visits.VISITS.copy()
 
 
 class Part(NamedTuple):

@@ -12,7 +12,7 @@ from firmware.screens.adding.cells import CROSS
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import WIDTH
 from firmware.ui.pad import Pad, chosen_by, draw_cross
-from firmware.words import SIGNS, card_text
+from firmware.words import SIGNS, card_text, say
 
 ALONE = (20, 13, WIDTH - 40, 32)
 """The box of a question that is alone on the display (`AskScreen`)."""
@@ -84,7 +84,7 @@ class CardEntry(Asking):
         elif self._rules.needs_suit(card):
             self._card = card
             self.takes_ranks = False
-            self.title = cells.title(card)
+            self.title = say("adding.rank_of", rank=card_text(card))
         else:
             self._screen.enter(card, cells.number_of(self._rules, cell))
 

@@ -27,16 +27,16 @@ class CardTable(Screen):
         super().__init__(app)
         self._rules = rules
         self._first = 0  # the row at the top
-        self._rows: list = []  # each has one entry or two, as (names, the data of the effect)
+        self._rows: list = []  # each has one entry or two, as (names, its effects as data)
         free = False
         for names, _, effect in special_cards(rules)[0]:
             several = effect if isinstance(effect, list) else [effect]
             signs = "".join([_sign(each, rules.limit) for each in several])
             wide = SMALL.width(names + signs) > _COLUMN - 12 or len(several) > 1
             if free and not wide:
-                self._rows[-1].append((names, effect))
+                self._rows[-1].append((names, several))
             else:
-                self._rows.append([(names, effect)])
+                self._rows.append([(names, several)])
             free = not wide and len(self._rows[-1]) < 2
 
     def key(self, key: int, repeated: bool) -> None:
@@ -59,18 +59,17 @@ class CardTable(Screen):
         shown = self._rows[self._first : self._first + _ROWS]
         y = _TOP + (HEIGHT - _TOP - len(shown) * _ROW) // 2
         for row in shown:
-            for place, (names, effect) in enumerate(row):
-                self._draw_card(canvas, names, effect, 3 + place * _COLUMN, y)
+            for place, (names, effects) in enumerate(row):
+                self._draw_card(canvas, names, effects, 3 + place * _COLUMN, y)
             y += _ROW
 
-    def _draw_card(self, canvas, names: str, effect, x: int, y: int) -> None:
+    def _draw_card(self, canvas, names: str, effects: list, x: int, y: int) -> None:
         """Draw names of cards, and a sign of what they do."""
         width = canvas.width(names)
         canvas.rounded(x, y, width + 5, _ROW - 1, filled=True)
         canvas.text(names, x + 3, y + 1, colour=0)
         x += width + 8
-        several = effect if isinstance(effect, list) else [effect]
-        for place, each in enumerate(several):
+        for place, each in enumerate(effects):
             if place:
                 x = canvas.text("/", x + 1, y + 1) + 4
             x = self._draw_effect(canvas, each, x, y)

@@ -7,7 +7,7 @@ card plus 128 for the first number, and plus 256 for the second.
 from micropython import const
 
 from engine import cards
-from firmware.words import card_text, say
+from firmware.words import card_text
 
 CROSS = const(127)
 """The cell for a seat that can't play, or drew no card."""
@@ -154,8 +154,3 @@ def heads(rules, group: list) -> list:
         if head not in found:
             found.append(head)
     return found
-
-
-def title(card: int) -> str:
-    """Return the title of the question for the suit of a card."""
-    return say("adding.rank_of", rank=card_text(card))

@@ -58,9 +58,9 @@ class HeldCard(AskScreen):
     def explain(self, cell: int) -> None:
         """Explain nothing: each cell is a card."""
 
-    def other_number(self) -> str:
-        """Return "": it does not matter here what a card counts."""
-        return ""
+    def other_number(self) -> tuple:
+        """Return no card: it does not matter here what a card counts."""
+        return -1, 0
 
     def enter(self, right: int, number=None) -> None:
         """Correct the card and leave."""

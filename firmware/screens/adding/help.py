@@ -18,12 +18,6 @@ def sections(kind: str, rules):
     # Else people play a card that goes over the limit, or it costs them nothing.
     if not rules.bust_by_playing and not rules.win_points:
         what = "cross" if real else "no_card"
-        costs = rules.tokens(2)
-        yield (
-            say("help.cross" if real else "help.no_card"),
-            say(
-                "help.costs." + what if costs else "help.brings." + what,
-                tokens=tokens(rules, 1),
-            ),
-        )
+        does = "help.costs." if rules.tokens(2) else "help.brings."
+        yield say("help." + what), say(does + what, tokens=tokens(rules, 1))
     yield from rules_sections(rules)

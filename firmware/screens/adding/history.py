@@ -25,8 +25,7 @@ class Rows(history.Rows):
 
     def reading(self):
         rules = self.game.rules
-        role = self.screen.table.role
-        real = [False] + [role(seat)[:5] == "table" for seat in range(1, self.game.seats + 1)]
+        real = [False] + [self.screen.is_real(seat) for seat in range(1, self.game.seats + 1)]
         hand = total = 0
         for place, move in enumerate(self.game.history):
             kind = moves.kind_of(move)
@@ -85,9 +84,9 @@ class Rows(history.Rows):
                 return False  # the list is left once it is corrected
 
             ask_number(app, self.game, moves.number_of(move), take)
-        elif screen.table.role(seat)[:5] != "table":
+        elif not screen.is_real(seat):
             app.show_message(say("history.dealt_here"))
-        elif kind == moves.OUT and known or kind == moves.NODRAW and known:
+        elif kind in (moves.OUT, moves.NODRAW) and known:
             app.show_message(say("history.cards_instead"))
         elif kind in (moves.NODRAW, moves.LATE):
             title = say("history.wrong", what=screen.in_words(move))
@@ -134,9 +133,9 @@ class RightCard(AskScreen):
         if cell == CROSS:
             self.notice = say("adding.cannot")
 
-    def other_number(self) -> str:
-        """Return "": a second question asks what a card counts."""
-        return ""
+    def other_number(self) -> tuple:
+        """Return no card: a second question asks what a card counts."""
+        return -1, 0
 
     def cannot(self, entry) -> None:
         """Take that the seat could not play."""

@@ -8,6 +8,7 @@ from firmware.screens.adding import cells
 from firmware.screens.adding.card_entry import CardEntry
 from firmware.screens.adding.cells import CROSS
 from firmware.ui.pad import Pad
+from firmware.words import card_text
 
 _ROW = const(10)  # pixels
 
@@ -19,18 +20,14 @@ class KeyEntry(CardEntry):
     changes that to the other one.
     """
 
-    def __init__(self, screen, rules):
-        super().__init__(screen, rules)
-        self._pad = Pad([], 0, 1)
-
     def begin(self, cross: bool = False, numbers: bool = False) -> None:
         super().begin(cross, numbers)
         labels = [":joker"] if self._rules.jokers else []
         if cross:
             labels.append(":cross")
-        other = self._screen.other_number()
-        if other:
-            labels.insert(0, other)
+        card, number = self._screen.other_number()
+        if card >= 0:
+            labels.insert(0, f"{card_text(card)} = {number}")
         self._pad = Pad(labels, 0, 1)
 
     def rank_key(self, key: int) -> None:

@@ -3,7 +3,7 @@
 from engine.adding import moves
 from engine.errors import IllegalMove
 from firmware.screens.common.choices import confirm
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.words import say
 
 
@@ -30,9 +30,7 @@ def show(app, screen) -> None:
 
     joins = moves.make(moves.JOIN, game.seats + 1)
     players = [seat for seat in range(1, game.seats + 1) if screen.is_in(seat)]
-    items: list = [(say("people.joins"), lambda: take(joins))]
-    for seat in players:
-        if not screen.is_you(seat):  # who is alone with bots ends the game
-            leaves = say("people.leaves", name=screen.name(seat))
-            items.append((leaves, lambda seat=seat: ask(seat)))
+    others = [seat for seat in players if not screen.is_you(seat)]  # “You” alone ends the game
+    items = items_for(others, lambda seat: say("people.leaves", name=screen.name(seat)), ask)
+    items.insert(0, (say("people.joins"), lambda: take(joins)))
     app.push(Menu(app, say("people.title"), items))

@@ -146,7 +146,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif not fresh:
         return
     elif kind == "cover":
-        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)).split("\n"), _MIDDLE + 2)
+        _draw_cover(canvas, screen, seat)
     elif what == table.OVER:
         said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
     else:
@@ -217,19 +217,19 @@ def _draw_total(canvas, screen) -> None:
         draw_card(canvas, card, left - 1, _MIDDLE + 2, False)
 
 
-def _draw_lines(canvas, lines: list, y: int) -> None:
-    """Draw lines beside the total, from a row of pixels on."""
-    for line in lines:
-        if line:
-            text = canvas.fit(line, WIDTH - _BESIDE)
-            canvas.text(text, (_BESIDE + WIDTH) // 2, y, align=CENTRE)
+def _draw_cover(canvas, screen, seat: int) -> None:
+    """Draw the request to hand the device to a seat."""
+    y = _MIDDLE + 2
+    for line in say("adding.cover", name=screen.name(seat)).split("\n"):
+        canvas.text(canvas.fit(line, WIDTH - _BESIDE), (_BESIDE + WIDTH) // 2, y, align=CENTRE)
         y += 9 if line else 3
 
 
 def _draw_end_of_hand(canvas, screen) -> None:
     """Draw the curve of the total, and above it the last play or the cards laid down."""
     y = _MIDDLE + 1
-    for line in _end_of_hand(screen):
+    line = _end_of_hand(screen)
+    if line:
         canvas.text(canvas.fit(line, WIDTH - _BESIDE), _BESIDE, y)
         y += 9
     if not screen.motion.phase:
@@ -262,18 +262,18 @@ def _draw_end_of_hand(canvas, screen) -> None:
         canvas.fill(before[0] - 1, before[1] - 1, 3, 3)
 
 
-def _end_of_hand(screen) -> list:
-    """Return a list of one line: the cards the loser laid down (A-47), or the last play; or []."""
+def _end_of_hand(screen) -> str:
+    """Return a line: the cards the loser laid down (A-47), or the last play; "" for none."""
     game = screen.game
     loser = moves.seat_of(game.history[-1])
     if moves.kind_of(game.history[-1]) == moves.OUT and game.cards_of(loser):
         laid = [card_text(card) for card in screen.hand(loser)]
-        return [" ".join(laid) if len(laid) <= _WHOLE else "".join(laid)]
+        return (" " if len(laid) <= _WHOLE else "").join(laid)
     move = screen.last_play()
     if move is None:
-        return []
+        return ""
     name = screen.name(moves.seat_of(move))
-    return [say("adding.played", name=name, card=card_text(moves.value_of(move)))]
+    return str(say("adding.played", name=name, card=card_text(moves.value_of(move))))
 
 
 def _lost(screen):
@@ -332,11 +332,7 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         return
     move = screen.last_play()
     if move is None:
-        dealer = screen.game.dealer
-        if screen.is_you(dealer):
-            words = say("adding.you_deal")
-        else:
-            words = say("play.deals", name=screen.name(dealer))
+        words = screen.of_seat(screen.game.dealer, "adding.you_deal", "play.deals")
         canvas.text(words, 1, _LAST_PLAY)
         return
     game = screen.game
@@ -347,18 +343,19 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     if not called:
         canvas.text(say("adding.played", name=name, card=card), 1, _LAST_PLAY)
         return
+    canvas.text(canvas.first_fit(_called(screen, seat, card, called), WIDTH - 2), 1, _LAST_PLAY)
+
+
+def _called(screen, seat: int, card: str, called: str):
+    """Yield wordings of the last play and what the player says, from long to short."""
+    game = screen.game
     crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
     whole, narrow, least = _COSTS if crossed else _CALLED
     values: dict = {"card": card, "call": called}
     if crossed:
         values["count"] = crossed
-    short = name if screen.is_you(seat) else screen.mark(seat)
-    words = say(whole, name=name, **values)
-    if canvas.width(words) >= WIDTH - 1:
-        shorter = (
-            say(narrow, name=name, **values),
-            say(narrow, name=short, **values),
-            say(least, **values),
-        )
-        words = canvas.first_fit(shorter, WIDTH - 2)
-    canvas.text(words, 1, _LAST_PLAY)
+    name = screen.name(seat)
+    yield say(whole, name=name, **values)  # the others are rarely needed
+    yield say(narrow, name=name, **values)
+    yield say(narrow, name=name if screen.is_you(seat) else screen.mark(seat), **values)
+    yield say(least, **values)

@@ -104,16 +104,14 @@ class School:
     def show(self) -> None:
         """Show how often each player was right."""
         screen = self._screen
+        history = screen.game.history
         lines = []
         for seat in range(1, screen.game.seats + 1):
-            own = [n & 1 for n in self.answers if self._seat(n >> 17) == seat]
+            own = [n & 1 for n in self.answers if moves.seat_of(history[n >> 17]) == seat]
             if own:
                 name = screen.name(seat)
                 lines.append(say("school.score", name=name, right=sum(own), all=len(own)))
         screen.app.show_pages([(say("school.title"), "\n".join(lines))])
-
-    def _seat(self, place: int) -> int:
-        return moves.seat_of(self._screen.game.history[place])
 
     def mark(self, place: int) -> int:
         """Return a place in the history with the check value of the moves up to it."""

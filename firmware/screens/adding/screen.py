@@ -56,13 +56,9 @@ class GameScreen(PlayScreen):
     def __init__(self, app, table_):
         super().__init__(app, table_)
         self.entry = None  # made when it is needed: in many games, nobody enters cards
-        self.stuck = False
         self.came_from: tuple | None = None
         self.turned = False
-        self.better: tuple | None = None
         self.school = None
-        self.unsure = False
-        self.clock = None
         self.begin()
         self.repeat_message()
 
@@ -130,9 +126,6 @@ class GameScreen(PlayScreen):
 
     # Keys
 
-    def holds(self, seat: int) -> bool:
-        return self.game.cards_of(seat) is not None
-
     def enter(self, card: int, number=None) -> None:
         """Take a real card, and the number that it counts unless that is None."""
         number = cells.meant(self.game.rules, card, number, self.game.deal.total)
@@ -149,19 +142,14 @@ class GameScreen(PlayScreen):
         fitting = [number for number in numbers if self.keeps_in(card, number)]
         self.enter(card, (fitting or numbers or [None])[-1])
 
-    def other_number(self) -> str:
-        """Return the last card and the other number that it can count, as a text; "" for none."""
-        card, number = self._other()
-        return "" if card < 0 else f"{card_text(card)} = {number}"
-
     def take_other_number(self) -> None:
         """Let the last card count its other number."""
-        card, number = self._other()
+        card, number = self.other_number()
         self.table.undo()
         self.game = self.table.game
         self.answer(moves.make(moves.PLAY, self.game.turn, card, number))
 
-    def _other(self) -> tuple:
+    def other_number(self) -> tuple:
         """Return the card that a person has just played, and the other number that it can count.
 
         Return (-1, 0) if the last move is no such card.
@@ -199,10 +187,6 @@ class GameScreen(PlayScreen):
         else:
             self.answer(moves.make(moves.OUT, seat))
 
-    def _may_have_drawn_none(self) -> bool:
-        """Return whether the seat that must draw may have forgotten it (A-24)."""
-        return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
-
     def asked(self, key: int, seat: int) -> None:
         hand = self.hand(seat)
         if key >= RANKS:
@@ -235,18 +219,19 @@ class GameScreen(PlayScreen):
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()
         self.question = None
-        over = what == table.CONFIRM or what == table.OVER
-        self.better = () if over and self.app.settings.coach and len(self.people) == 1 else None
+        over = what in (table.CONFIRM, table.OVER)
+        coached = over and self.app.settings.coach and len(self.people) == 1
+        self.better: tuple | None = () if coached else None
         self.unsure = self.app.settings.school != "off"
         if not self.unsure:
             self.school = None
         self.clock = None
         if self.app.settings.pace and what == table.MOVE:
             self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
-        if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
-            self._ask_for_card()
         self.stuck = False
-        if what == table.MOVE and self.holds(seat):
+        if what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
+            self._ask_for_card()
+        elif what == table.MOVE:
             hand = self.hand(seat)
             self.stuck = not self.game.plays(seat, hand)
             self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
@@ -313,8 +298,8 @@ class GameScreen(PlayScreen):
             items.append((say("school.title"), self.school.show))
         if self.better:
             items.append((say("coach.better"), self.browse))
-        coach = app.settings.coach and not self.school  # a hint says the total
-        if coach and what == table.MOVE and self.holds(asked) and not (self.covered or self.stuck):
+        chooses = what == table.MOVE and game.knows(asked) and not (self.covered or self.stuck)
+        if chooses and app.settings.coach and not self.school:  # a hint says the total
             items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
@@ -325,11 +310,6 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda s=seat: app.open("adding.entered_hand", self, s)))
         return items
 
-    def _may_set_total(self) -> bool:
-        """Return whether people with real cards may have lost count between two turns."""
-        real = any(role[:5] == "table" for role in self.table.seating)
-        return real and self.table.prompt()[0] in (table.MOVE, table.THINK)
-
     def more_rules(self) -> list:
         rules = self.game.rules
         return [(say("cards.title"), lambda: self.app.open("adding.card_table", rules))]
@@ -338,9 +318,11 @@ class GameScreen(PlayScreen):
         if self.entry is None:
             self.entry = card_entry(self.app, self, self.game.rules)
         self.question = self.entry
-        entered = self.table.prompt()[0] == table.ENTER
-        # When hands are dealt, no card can be missing.
-        self.entry.begin(not entered or self._may_have_drawn_none(), not entered)
+        game = self.game
+        plays = self.table.prompt()[0] != table.ENTER
+        # When hands are dealt, no card can be missing; a draw may have been forgotten (A-24).
+        cross = plays or (game.must_draw and game.rules.forget_to_draw != "auto")
+        self.entry.begin(cross, plays)
 
     def settings_changed(self) -> None:
         if self.question is not None and self.question is self.entry:
@@ -362,7 +344,8 @@ class GameScreen(PlayScreen):
         items: list = []
         if self.game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.ask_forgotten))
-        if self._may_set_total():
+        # With real cards, people may have lost count between two turns.
+        if self.real and self.table.prompt()[0] in (table.MOVE, table.THINK):
             title = say("total.title")
             items.append((title, lambda: self.app.open("adding.set_total", self)))
         return items
@@ -378,9 +361,8 @@ class GameScreen(PlayScreen):
                 self.notice = say("adding.one_fewer", name=name)
 
         answers = [say("adding.forgot_no"), say("adding.forgot_yes")]
-        picker = Picker(self.app, say("adding.forgot_ask", name=name), answers, 0, done)
-        picker.hint = say("adding.forgot_keys")
-        self.app.push(picker)
+        title, hint = say("adding.forgot_ask", name=name), say("adding.forgot_keys")
+        self.app.push(Picker(self.app, title, answers, 0, done, hint))
 
     # What the picture shows
 
@@ -420,15 +402,6 @@ class GameScreen(PlayScreen):
         """Return the cards of a seat by rank, as a person sorts them."""
         return sorted(self.game.cards_of(seat), key=_by_rank)
 
-    def shown_hand(self) -> int:
-        """Return the seat whose hand is on the display: the one asked or the only person; or 0."""
-        what, seat = self.table.prompt()
-        if what == table.MOVE and self.game.cards_of(seat) is not None:
-            return 0 if self.covered else seat
-        if len(self.people) == 1 and self.game.standing.is_in(self.people[0]):
-            return self.people[0]
-        return 0
-
     def _every_card_fits(self, seat: int) -> bool:
         """Return whether a seat with any card at all can play (A-04)."""
         rules = self.game.rules
@@ -455,12 +428,8 @@ class GameScreen(PlayScreen):
 
     def _has_nothing_left(self, seat: int) -> bool:
         """Return whether a seat has lost its last token."""
-        game = self.game
-        return (
-            not game.standing.scores
-            and game.standing.tokens is not None
-            and not game.standing.tokens[seat]
-        )
+        standing = self.game.standing
+        return not standing.scores and standing.tokens is not None and not standing.tokens[seat]
 
     def is_in(self, seat: int) -> bool:
         return self.game.standing.is_in(seat)

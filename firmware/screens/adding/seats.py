@@ -51,13 +51,8 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
             has, lost = tokens[seat], standing.lost[seat]
         else:  # marks
             has, lost = standing.lost[seat], 0
-        shows = (
-            direction if seat == next_seat else 2,
-            standing.is_in(seat) + game.plays_on(seat),
-            has,
-            lost,
-            score,
-        )
+        turn = direction if seat == next_seat else 2
+        shows = turn, standing.is_in(seat) + game.plays_on(seat), has, lost, score
         if canvas.renew(part + seat, shows, left, TOP, width, HEIGHT - TOP):
             _draw_seat(canvas, screen, seat, left, width - 1, shows)
 

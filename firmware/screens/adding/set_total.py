@@ -29,8 +29,7 @@ class SetTotal(Menu):
         if game.players() > 2:
             items.append((say("total.direction"), self._turn_round, self._shown_direction))
         items.append((say("total.set"), self._set))
-        super().__init__(app, say("total.title"), items)
-        self.chosen = len(items) - 1
+        super().__init__(app, say("total.title"), items, None, len(items) - 1)
 
     def ask_total(self) -> None:
         """Ask for the number."""

@@ -44,6 +44,7 @@ class GameSetup(Setup):
     def _ask_rules(self, step: int) -> None:
         def done(rules) -> None:
             self.rules = rules
+            self.app.device.collect()  # what is kept next lies low in the heap, not in its middle
             self.ask(step + 1)
 
         names = rule_shelf.names(self.app.storage)
@@ -64,4 +65,4 @@ class GameSetup(Setup):
         self.ask_count(step, "bots", "setup.how_many_bots", "setup.bots", (0, most, 0))
 
     def _ask_level(self, step: int) -> None:
-        self.ask_level(step, LEVELS, 1 if self.kind == "seat" else self.bots)
+        self.ask_level(step, LEVELS)

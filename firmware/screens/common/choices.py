@@ -1,6 +1,6 @@
 """Menus of values: with dots, with a tick, and a list of numbers."""
 
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.words import say
 
@@ -30,8 +30,7 @@ class Choice(Menu):
         items: list = [(answer, self._take) for answer in answers]
         if present >= 0:
             items[present] += (lambda: "✓",)
-        super().__init__(app, title, items)
-        self.chosen = max(0, present)
+        super().__init__(app, title, items, None, max(0, present))
 
     def _take(self) -> None:
         self.app.pop()
@@ -66,13 +65,10 @@ class NumberList(Menu):
 
     def _list(self, numbers: list) -> None:
         self._numbers = numbers
-        self.items = [self._item(number) for number in numbers]
+        self.items = items_for(numbers, str, self._open, lambda number: say("choice.mark"))
         self.items.append((say("choice.one_more"), lambda: self._ask(None)))
         self.items.append((say("choice.ready"), self.app.pop))
         self.chosen = min(self.chosen, len(self.items) - 1)
-
-    def _item(self, number: int) -> tuple:
-        return str(number), lambda: self._open(number), lambda: say("choice.mark")
 
     def _open(self, number: int) -> None:
         def take(index: int) -> None:

@@ -14,6 +14,7 @@ class GameMenu(Menu):
     def __init__(self, app, screen):
         """screen: the `PlayScreen` below the menu."""
         table = screen.table
+        family = screen.game.name
         over = table.prompt()[0] == tables.OVER
         items: list = []
         self._keys: list = []
@@ -37,16 +38,15 @@ class GameMenu(Menu):
         if over:
             add("menu.look_through", lambda: app.open("common.look", app.game.kind, table))
         if screen.has_history():
-            add("menu.history", lambda: self._do(screen.show_history))
+            add("menu.history", lambda: self._do(lambda: app.open(family + ".history", screen)))
         add("menu.rules", screen.show_rules)
         for label, action in screen.more_rules():
             add("", action, label)
-        add("menu.help", screen.show_help)
+        add("menu.help", lambda: app.show_pages(screen.help()))
         if screen.named():
             add("menu.names", lambda: self._do(lambda: app.open("common.names", screen)))
         if screen.game.joins and not over:
-            people = screen.game.name + ".people"
-            add("menu.people", lambda: self._do(lambda: app.open(people, screen)))
+            add("menu.people", lambda: self._do(lambda: app.open(family + ".people", screen)))
         add("menu.settings", lambda: app.open("settings"))
         for label, action in screen.mends():
             add("", lambda action=action: self._do(action), label)

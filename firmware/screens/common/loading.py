@@ -59,6 +59,8 @@ class Loading(Screen):
         for _ in range(self._at_once if first else _SLICE):
             done = next(self._loading)
             if done:
+                if not first:
+                    device.collect()  # not while the game is saved
                 self.app.pop()
                 self._then(*done)
                 return 0

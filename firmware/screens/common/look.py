@@ -21,6 +21,8 @@ class Look(Screen):
     before them.
     """
 
+    arrows_in_part = True
+
     def __init__(self, app, kind: str, table):
         """kind: the kind of play. table: the table, which is not changed."""
         super().__init__(app)
@@ -39,7 +41,7 @@ class Look(Screen):
         here = len(self._game.history)
         self._play.notice = ""
         if key in (RIGHT, DOWN, OK):
-            if self._play.lingers and self._is_over():
+            if self._play.lingers and (self._game.over or self._game.between_deals):
                 self._play.lingers = False  # after the last trick come the points
             elif here < len(self._moves):
                 self._go_on(key == DOWN)
@@ -49,9 +51,6 @@ class Look(Screen):
             self.app.pop()
         elif here > self._first:
             self._go_back(key != LEFT)
-
-    def _is_over(self) -> bool:
-        return self._game.over or self._game.between_deals
 
     def _go_on(self, far: bool) -> None:
         """Go on by a step, or to the end of the hand or trick."""
@@ -123,12 +122,6 @@ class Look(Screen):
         self._before = game.state()
         game.again(self._moves[back:here], state)
         return ticks.NEVER
-
-    def is_partial(self) -> bool:
-        return True
-
-    def draw_part(self, canvas) -> None:
-        self._play.draw(canvas)
 
     def draw(self, canvas) -> None:
         self._play.draw(canvas)

@@ -13,6 +13,20 @@ _ROWS = const(5)
 _LEAST = const(3)  # the least height of the bar beside a long list
 
 
+def items_for(things, label, action, value=None) -> list:
+    """Return an item of a menu for each of some things.
+
+    OK calls `action(thing)`; `label(thing)` and `value(thing)` return texts. value: None for none.
+    """
+
+    def item(thing) -> tuple:
+        if value is None:
+            return label(thing), lambda: action(thing)
+        return label(thing), lambda: action(thing), lambda: value(thing)
+
+    return [item(thing) for thing in things]
+
+
 class Menu(Screen):
     """A title and items, one of them chosen; LEFT and RIGHT go up and down, too.
 
@@ -23,15 +37,16 @@ class Menu(Screen):
     rows: how many items the display has room for.
     """
 
+    arrows_in_part = True
     rows = _ROWS
 
-    def __init__(self, app, title: str, items, about=None):
+    def __init__(self, app, title: str, items, about=None, chosen: int = 0):
         """about: `about(index)` returns one to three sentences about an item, or ""; or None."""
         super().__init__(app)
         self._about = about
         self.title = title
         self.items = items
-        self.chosen = 0
+        self.chosen = chosen
         self._first = 0  # the item at the top
         self._marked = 0  # the item chosen in the last picture
 
@@ -59,9 +74,6 @@ class Menu(Screen):
     def explain(self, index: int) -> str:
         """Return one to three sentences about an item, or ""."""
         return self._about(index) if self._about else ""
-
-    def is_partial(self) -> bool:
-        return True
 
     def draw(self, canvas) -> None:
         canvas.text(self.title, WIDTH // 2, 1, align=CENTRE)

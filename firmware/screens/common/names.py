@@ -1,7 +1,7 @@
 """The names of the players: who sits where, names to pick from, and new ones."""
 
 from firmware.files import names as kept
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.families import briefly
 from firmware.words import say
 
@@ -61,14 +61,11 @@ class Names(Menu):
         self._changed = changed
         self._before = app.draft  # what else is half done
         self._last, self._picks = kept.read(app.storage)
-        items: list = [
-            (
-                say("name.seat", seat=seat),
-                lambda seat=seat: self._pick(seat),
-                lambda seat=seat: names[seat - 1] or "–",
-            )
-            for seat in self._seats
-        ]
+
+        def label(seat: int) -> str:
+            return say("name.seat", seat=seat)
+
+        items = items_for(self._seats, label, self._pick, lambda seat: names[seat - 1] or "–")
         super().__init__(app, say("names.title"), items)
 
     def explain(self, index: int) -> str:
@@ -91,10 +88,7 @@ class Names(Menu):
                 return ""
             return say("name.seat", seat=self._names.index(name) + 1)
 
-        items: list = [
-            (name, lambda name=name: self._take(seat, name), lambda name=name: there(name))
-            for name in self._picks
-        ]
+        items = items_for(self._picks, str, lambda name: self._take(seat, name), there)
         if own:
             items.append((say("names.none"), lambda: self._take(seat, "")))
         items.append((say("names.new"), lambda: self._write(seat)))

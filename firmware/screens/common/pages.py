@@ -82,18 +82,18 @@ def _in_pages(text: str) -> list:
     lines = SMALL.wrap(text, WIDTH - 2)
     if len(lines) <= LINES:
         return [lines]
-    count = (len(lines) + LINES - 1) // LINES
-    size = (len(lines) + count - 1) // count
     sentences = _sentences(text)
-    best = _filled(sentences, LINES)
-    for most in range(size, LINES):
-        pages = _filled(sentences, most)
-        if len(pages) <= len(best):
-            best = pages
-            break
-    if any(len(page) == 1 for page in best) and len(best) > 1:
+    longest = max([len(SMALL.wrap(sentence, WIDTH - 2)) for _, sentence in sentences])
+    if longest > LINES:
+        count = (len(lines) + LINES - 1) // LINES
+        size = (len(lines) + count - 1) // count
         return [lines[first : first + size] for first in range(0, len(lines), size)]
-    return best
+    whole = _filled(sentences, LINES)
+    for most in range(longest, LINES):
+        pages = _filled(sentences, most)
+        if len(pages) <= len(whole) and not any(len(page) == 1 for page in pages):
+            return pages
+    return whole
 
 
 def _sentences(text: str) -> list:
@@ -112,7 +112,7 @@ def _sentences(text: str) -> list:
 
 
 def _filled(sentences: list, most: int) -> list:
-    """Return pages of at most `most` lines, filled with sentences one after another."""
+    """Return pages of at most `most` lines, filled with sentences, which are no longer."""
     pages = []
     text = ""
     for glue, sentence in sentences:
@@ -123,10 +123,5 @@ def _filled(sentences: list, most: int) -> list:
         if text:
             pages.append(SMALL.wrap(text, WIDTH - 2))
         text = sentence
-        lines = SMALL.wrap(text, WIDTH - 2)
-        while len(lines) > most:
-            pages.append(lines[:most])
-            lines = lines[most:]
-            text = " ".join(lines)
     pages.append(SMALL.wrap(text, WIDTH - 2))
     return pages

@@ -21,7 +21,6 @@ def _nothing() -> str:
 class Picker(Screen):
     """A title of one or two lines, and answers; the arrows show the next or last one.
 
-    hint: the lowest line, which says what the keys do.
     answers: the answers.
     explain: `explain()` returns what the question is about, for help, or "".
     below: `below(index)` returns a line below an answer, and `more(index)` is what DOWN does about
@@ -29,16 +28,18 @@ class Picker(Screen):
     prepare: `prepare()` is called once while nobody presses a key, before that line is shown.
     """
 
-    def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
+    arrows_in_part = True
+
+    def __init__(self, app, title: str, answers: list, chosen: int, done, hint="", moved=None):
         """chosen: the index of the first answer to show.
 
         done: OK calls `done(index)`. The screen stays below the next one, so that BACK returns to
             it.
-        moved: `moved(index)` is called when an arrow shows another answer; None for nothing.
-        left: BACK calls `left()`; None for nothing.
+        hint: the lowest line, which says what the keys do; "" for that of a question.
+        moved: `moved(index)` is called when an arrow shows another answer, `moved(-1)` when BACK
+            leaves; None for nothing.
         """
         super().__init__(app)
-        self.hint = say("setup.keys")
         self.explain = _nothing
         self.below = None
         self.more = _nothing
@@ -47,16 +48,16 @@ class Picker(Screen):
         self.answers = answers
         self._chosen = chosen
         self._done = done
+        self._hint = hint or say("setup.keys")
         self._moved = moved
-        self._left = left
 
     def key(self, key: int, repeated: bool) -> None:
         if key == OK:
             self._done(self._chosen)
         elif key == BACK:
             self.app.pop()
-            if self._left:
-                self._left()
+            if self._moved:
+                self._moved(-1)
         elif key == DOWN and self.below:
             self.more(self._chosen)
         elif 0 <= self._chosen + ALONG[key] < len(self.answers):
@@ -82,14 +83,11 @@ class Picker(Screen):
             sections.insert(0, (self._title, about))
         return sections
 
-    def is_partial(self) -> bool:
-        return True
-
     def draw(self, canvas) -> None:
         lines = canvas.wrap(self._title, WIDTH - 2)
         canvas.texts(lines, WIDTH // 2, 3 if len(lines) == 1 else 1, 9, align=CENTRE)
         self._draw_answer(canvas)
-        canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
+        canvas.text(self._hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
     def draw_part(self, canvas) -> None:
         canvas.fill(0, _ANSWER - 2, WIDTH, 34, 0)

@@ -38,11 +38,13 @@ _THOUGHTS = const(4)  # the most thoughts of a bot in a tick
 class PlayScreen(Screen):
     """Show a table, and pass the answers of the people on to it.
 
-    The screen of each game calls `begin` at the end of its `__init__`. Its `draw` also draws what
-    has changed, over the last picture, so it clears the canvas first if it draws everything.
+    The screen of each game calls `begin` at the end of its `__init__`: that sets all that belongs
+    to a turn. Its `draw` also draws what has changed, over the last picture, so it clears the
+    canvas first if it draws everything.
 
     table: the table.
     game: the game on the display.
+    real: whether real cards lie on a table.
     people: the seats whose hands are on the device.
     question: the question to a person (`Asking`). None if nobody is asked, or if the answer is a
         card of the hand on the display.
@@ -63,23 +65,15 @@ class PlayScreen(Screen):
         super().__init__(app)
         self.table = table_
         self.game = table_.game
-        self.people: list = []
+        self.real = any(role.startswith("table") for role in table_.seating)
         self.question = None
         self.short_names: dict = {}
-        self._names: list = []
-        self._marks: list = []
         self.name_all()
         self.notice = ""
         self.covered = False
-        self.messages: list = []
-        self.at = 0
         self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
-        self._thinking = None
         self._best = 0
-        # The tick from which a bot may play, or OK begins the next game; -1 if it is not known yet.
-        self._until = -1
-        self._hurry = False
         self._skips = NOWHERE
 
     # What each game does in its own way
@@ -93,10 +87,6 @@ class PlayScreen(Screen):
         speed = self.app.settings.speed
         return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
 
-    def holds(self, seat: int) -> bool:
-        """Return whether the cards of a seat are on the display when it is asked."""
-        raise NotImplementedError
-
     def asked(self, key: int, seat: int) -> None:
         """Handle a key while a seat is asked for a card of its hand on the display."""
         raise NotImplementedError
@@ -109,13 +99,9 @@ class PlayScreen(Screen):
 
         what, seat: as in `Table.prompt`.
         """
-        return (
-            what == table.MOVE
-            and len(self.people) > 1
-            and seat != self._seen
-            and seat in self.people
-            and self.holds(seat)
-        )
+        if what != table.MOVE or seat == self._seen or len(self.people) < 2:
+            return False
+        return seat in self.people and self.game.knows(seat)
 
     def is_halfway(self) -> bool:
         """Return whether the table asks a question with only one answer, given without a person.
@@ -248,14 +234,15 @@ class PlayScreen(Screen):
         return True
 
     def begin(self) -> None:
-        """Begin the turn of the seat that is asked now."""
+        """Begin the turn of the seat that is asked now; set all that belongs to it."""
         self.game = self.table.game  # another one after a correction
         if len(self._marks) != self.game.seats + 1:  # somebody has joined, or no longer has
             self.name_all()
-        self.messages = []
+        self.messages: list = []
         self.at = 0
         self.motion.end()
         self._thinking = None
+        # The tick from which a bot may play, or OK begins the next game; -1 if it is not known yet.
         self._until = -1
         self._hurry = False
         self.begin_turn()
@@ -296,14 +283,6 @@ class PlayScreen(Screen):
     def bring_back(self) -> None:
         if self.question is not None and not self.covered:
             self.question.bring_back()
-
-    def show_help(self) -> None:
-        """Show help."""
-        self.app.show_pages(self.help())
-
-    def show_history(self) -> None:
-        """Show all that was played."""
-        self.app.open(self.game.name + ".history", self)
 
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""
@@ -379,8 +358,9 @@ class PlayScreen(Screen):
                 return self._tick_bot(now, thinking)
             self._thinking = self.table.think()
             # A bot at a real table need not wait: a person lays its card.
-            real = self.table.role(seat).startswith("table")
-            pause = 0 if real else self.pause() if self.people_left() else QUICK
+            pause = self.pause() if self.people_left() else QUICK
+            if self.is_real(seat):
+                pause = 0
             self._until = ticks.later(now, pause)
             return 0  # this was work enough for a tick
         if self.look_ahead():
@@ -449,9 +429,6 @@ class PlayScreen(Screen):
 
     # What the picture shows; `draw` draws only what has changed, but all of it on a clear canvas
 
-    def draw_part(self, canvas) -> None:
-        self.draw(canvas)
-
     def name_all(self) -> None:
         """Find out who has a hand on the device, and what all seats are called now."""
         self.people = said.people_of(self.table)
@@ -465,6 +442,14 @@ class PlayScreen(Screen):
         """Return the name of a seat, also of one whose player has not joined yet."""
         names = self._names
         return names[seat] if seat < len(names) else said.name_of(self.table, seat)
+
+    def of_seat(self, seat: int, you: str, key: str, **values) -> str:
+        """Return a text about a seat.
+
+        you: the key of the text for the only person. key: that of the text with a name. values:
+        the other values of both texts.
+        """
+        return say(you, **values) if self.is_you(seat) else say(key, name=self.name(seat), **values)
 
     def mark(self, seat: int) -> str:
         """Return the shortest name of a seat, for where there is little room."""
@@ -489,10 +474,20 @@ class PlayScreen(Screen):
         """Return whether a seat is still in the game."""
         return True
 
+    def shown_hand(self) -> int:
+        """Return the seat whose hand is shown: the one asked or the only person; 0 for none."""
+        what, seat = self.table.prompt()
+        if what == table.MOVE and seat in self.people:
+            return 0 if self.covered else seat
+        if len(self.people) == 1 and self.is_in(self.people[0]):
+            return self.people[0]
+        return 0
+
+    def is_real(self, seat: int) -> bool:
+        """Return whether the cards of a seat are real ones, on a table."""
+        return self.table.role(seat).startswith("table")
+
     def people_left(self) -> bool:
         """Return whether a person, or a real hand, is still in the game."""
         seats = range(1, self.game.seats + 1)
-        return any(
-            self.is_in(s) and (not self.table.is_bot(s) or self.table.role(s)[:5] == "table")
-            for s in seats
-        )
+        return any(self.is_in(s) and (not self.table.is_bot(s) or self.is_real(s)) for s in seats)

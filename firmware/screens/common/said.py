@@ -23,9 +23,7 @@ def turn(screen, what: int, seat: int) -> str:
     """Return a heading: who plays or thinks; what, seat: as in `Table.prompt`."""
     if what == table.THINK:
         return say("play.thinks", name=screen.name(seat))
-    if screen.is_you(seat):
-        return say("play.your_turn")
-    return say("play.plays", name=screen.name(seat))
+    return screen.of_seat(seat, "play.your_turn", "play.plays")
 
 
 def name_of(table_, seat: int, bots: tuple = ()) -> str:
@@ -77,9 +75,7 @@ def won(canvas, screen) -> str:
     winners = screen.game.winners
     if len(winners) > 1:
         return canvas.first_fit([say("play.win", names=each) for each in names(screen)], WIDTH)
-    if screen.is_you(winners[0]):
-        return say("play.you_win")
-    return say("play.wins", name=screen.name(winners[0]))
+    return screen.of_seat(winners[0], "play.you_win", "play.wins")
 
 
 def names(screen) -> list:

@@ -14,11 +14,13 @@ class Screen:
     """One thing on the display. The app has a stack of screens and shows the top one.
 
     in_parts: whether `draw_part` draws all that any key can have changed.
+    arrows_in_part: whether it draws all that an arrow can have changed.
     harmless: whether the picture of a game below it still counts when it is left. So it must change
         neither settings nor names.
     """
 
     in_parts = False
+    arrows_in_part = False
     harmless = False
 
     def __init__(self, app):
@@ -65,12 +67,9 @@ class Screen:
         """Return whether there is something to draw; if not, the last picture stays."""
         return True
 
-    def is_partial(self) -> bool:
-        """Return whether an arrow has changed only what `draw_part` draws."""
-        return False
-
     def draw_part(self, canvas) -> None:
         """Draw what can have changed if `app.changed` is PART, over the last picture."""
+        self.draw(canvas)
 
     def draw(self, canvas) -> None:
         """Draw all of the screen on a cleared canvas."""

@@ -96,11 +96,12 @@ class Setup:
             done(0)
         return picker
 
-    def ask_level(self, step: int, levels: tuple, bots: int) -> None:
-        """Ask how well a number of bots play; ask nothing if there is no bot.
+    def ask_level(self, step: int, levels: tuple) -> None:
+        """Ask how well the bots play; ask nothing if there is no bot.
 
         levels: the bots, each beginning with its name; the second one is the usual one.
         """
+        bots = self.bots if self.people else 1  # at a real table there is one
         names = [level[0] for level in levels[: len(levels) if bots else 1]]
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
         answers = [say("level." + name) for name in names]
@@ -194,10 +195,8 @@ class Setup:
             return
         called: list = []
         if self.people != 1:  # who is “You”
-            called = self.names[:seats]
-            for seat in range(1, seats + 1):
-                if seating[seat - 1] not in ("table", "person"):
-                    called[seat - 1] = ""
+            people = [role in ("table", "person") for role in seating]
+            called = [self.names[place] if own else "" for place, own in enumerate(people)]
         app.start_game(self.kind, Table(game, seating, seed, called))
 
     def game(self, seats: int, dealer: int, dealt: list):

@@ -5,7 +5,7 @@ from micropython import const
 from engine import cards
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.screens.common.choices import Choice, Dotted, NumberList
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
 from firmware.words import say
@@ -27,15 +27,17 @@ class CardList(Dotted):
         """editor: the `RuleEditor` of the rules; listed: the cards, as in a rule file."""
         self._editor = editor
         self._cards = listed
-        items: list = [
-            (
-                card if card in cards.RANKS else _title(card),
-                lambda card=card: app.push(CardEditor(app, editor, card)),
-                lambda card=card: _shown(editor.data, card, _does),
-            )
-            for card in listed
-        ]
-        super().__init__(app, title, items)
+
+        def label(card: str) -> str:
+            return card if card in cards.RANKS else _title(card)
+
+        def shown(card: str) -> str:
+            return _shown(editor.data, card, _does)
+
+        def edit(card: str) -> None:
+            app.push(CardEditor(app, editor, card))
+
+        super().__init__(app, title, items_for(listed, label, edit, shown))
 
     def is_dotted(self, row: int) -> bool:
         card = self._cards[row]
@@ -62,10 +64,8 @@ class CardEditor(Menu):
         limit = self._editor.data["limit"]
         items: list
         if isinstance(entry, list) and not self._of:
-            items = [
-                (SMALL.fit(_does(each, limit), _WIDE), lambda which=which: self._open(which))
-                for which, each in enumerate(entry)
-            ]
+            does = [SMALL.fit(_does(each, limit), _WIDE) for each in entry]
+            items = items_for(range(len(does)), does.__getitem__, self._open)
         else:
             items = [
                 (say("card.counts"), self._ask_kind, self._shows(counts)),

@@ -9,7 +9,7 @@ from engine.errors import RuleError
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
 from firmware.screens.common.choices import Choice, Dotted, NumberList
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.families import briefly
@@ -253,12 +253,9 @@ class ByPlayers(Menu):
                 (say("editor.by_players"), lambda: self._take(plain)),
             ]
         else:
-            self.items = [self._item(span, value[span]) for span in spans(value)]
+            self.items = items_for(spans(value), _players, self._ask, lambda s: str(value[s]))
             self.items.append((say("editor.same"), lambda: self._ask("")))
         self.chosen = min(self.chosen, len(self.items) - 1)
-
-    def _item(self, span: str, number: int) -> tuple:
-        return _players(span), lambda: self._ask(span), lambda: str(number)
 
     def _ask(self, span: str) -> None:
         """Ask for the number for a span of players, or for all if the span is ""."""

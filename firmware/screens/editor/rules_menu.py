@@ -43,9 +43,6 @@ class RuleList(Menu):
         self._ready: tuple = ("", None, "")  # a name, and the result of `rule_shelf.load`
         self.show(names, chosen)
 
-    def explain(self, index: int) -> str:
-        return self._glance()
-
     def draw(self, canvas) -> None:
         super().draw(canvas)
         self._draw_glance(canvas)
@@ -57,13 +54,14 @@ class RuleList(Menu):
 
     def _draw_glance(self, canvas) -> None:
         canvas.horizontal(0, _GLANCE - 1, WIDTH)
-        canvas.text(canvas.fit(self._glance(), WIDTH - 4), WIDTH // 2, _GLANCE + 1, align=CENTRE)
+        glance = canvas.fit(self.explain(self.chosen), WIDTH - 4)
+        canvas.text(glance, WIDTH // 2, _GLANCE + 1, align=CENTRE)
 
-    def _glance(self) -> str:
-        """Return what is special about the chosen rules, or the purpose of another item."""
-        if self.chosen >= len(self.names):
-            return say("glance.make" if self.chosen == len(self.names) else "glance.closer")
-        name = self.names[self.chosen]
+    def explain(self, index: int) -> str:
+        """Return what is special about some rules, or the purpose of another item."""
+        if index >= len(self.names):
+            return say("glance.make" if index == len(self.names) else "glance.closer")
+        name = self.names[index]
         return say("glance.house") if rule_shelf.is_house(name) else say("glance." + name)
 
     def show(self, names: list, chosen: str) -> None:
@@ -105,13 +103,16 @@ class RuleList(Menu):
         return title, lambda: self._choose(name), lambda: mark
 
     def _make_ready(self, name: str) -> None:
-        rules, problem = self._load(name)
-        self._ready = name, rules, problem
+        self._ready = (name,) + self._load(name)
 
     def _load(self, name: str) -> tuple:
+        """Return (rules, problem) of a name; remove it if its file was set aside or is gone."""
         rules, problem = rule_shelf.load(self.app.storage, name)
         if rules is None and not rule_shelf.is_there(self.app.storage, name):
-            self._drop(name)
+            index = self.names.index(name)
+            self.names.pop(index)
+            if self.chosen > index:
+                self.chosen -= 1
             self.app.show_message(problem)
         elif rule_shelf.is_house(name):
             mark = say("rules.house" if rules else "rules.broken")
@@ -120,13 +121,6 @@ class RuleList(Menu):
                 self.seen[name] = found
                 self.app.redraw(ALL)
         return rules, problem
-
-    def _drop(self, name: str) -> None:
-        """Remove rules from the list, because their file was set aside or is gone."""
-        index = self.names.index(name)
-        self.names.pop(index)
-        if self.chosen > index:
-            self.chosen -= 1
 
 
 class _MenuOfRules(Menu):

@@ -19,10 +19,8 @@ class Answers(Asking):
     left: the left edge of the cells in pixels, beside the scores.
     """
 
-    def __init__(
-        self, screen, hand: int, title: str, labels: list, moves: list, columns: int, home: int = 0
-    ):
-        """labels: the texts of the cells; moves: for each label, the moves of its answer.
+    def __init__(self, screen, hand: int, title: str, answers: list, columns: int, home: int = 0):
+        """answers: for each cell, (its text, the moves of its answer).
 
         columns: how many cells are in a row.
         home: the place of the answer under the cursor at first.
@@ -30,10 +28,10 @@ class Answers(Asking):
         self.title = title
         self.hand = hand
         self._screen = screen
-        self._moves = moves
+        self._moves = [moves for _, moves in answers]
         self.left = _LEFT if columns == 1 else _NUMBERS
         self._columns = columns
-        self._pad = Pad(labels, home, columns)
+        self._pad = Pad([label for label, _ in answers], home, columns)
 
     def key(self, key: int) -> None:
         labels = self._pad.labels

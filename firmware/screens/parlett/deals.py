@@ -5,7 +5,7 @@ from engine.parlett.correcting import Entered
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.correction import correct
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.screen import Screen
 from firmware.screens.parlett import scores
@@ -17,28 +17,22 @@ _OFFERS = ("deals.none", "premium.declares", "premium.reveals")
 
 
 def show(app, screen) -> None:
-    """Show the past deals of a match; screen: the `GameScreen`."""
-    app.push(Deals(app, screen))
+    """Show the past deals of a match by number, each with the points of the hands.
 
+    screen: the `GameScreen`.
+    """
 
-class Deals(Menu):
-    """The past deals by number, each with the points of the hands."""
+    def label(number: int) -> str:
+        return say("score.deal", deal=number + 1)
 
-    def __init__(self, app, screen):
-        def points(result) -> str:
-            total = result.points.total
-            return "  ".join([str(total[hand] + result.bonus[hand]) for hand in screen.rows()])
+    def points(number: int) -> str:
+        result = screen.game.results[number]
+        total = result.points.total
+        return "  ".join([str(total[hand] + result.bonus[hand]) for hand in screen.rows()])
 
-        items: list = [
-            (
-                say("score.deal", deal=number + 1),
-                lambda number=number: app.push(PastDeal(app, screen, number)),
-                lambda result=result: points(result),
-            )
-            for number, result in enumerate(screen.game.results)
-        ]
-        super().__init__(app, say("deals.title"), items)
-        self.chosen = len(items) - 1
+    numbers = range(len(screen.game.results))
+    items = items_for(numbers, label, lambda n: app.push(PastDeal(app, screen, n)), points)
+    app.push(Menu(app, say("deals.title"), items, None, len(items) - 1))
 
 
 class PastDeal(Screen):
@@ -106,12 +100,11 @@ class Correction(Menu):
 
     def _list(self, key: str, hands, value, ask) -> None:
         """Add an item for each of some hands, with its value and `ask(hand, label)`."""
-        for hand in hands:
-            label = say(key, name=self._screen.name(hand))
-            self.items.append(self._item(label, hand, value, ask))
 
-    def _item(self, label: str, hand: int, value, ask) -> tuple:
-        return label, lambda: ask(hand, label), lambda: value(hand)
+        def label(hand: int) -> str:
+            return say(key, name=self._screen.name(hand))
+
+        self.items += items_for(hands, label, lambda hand: ask(hand, label(hand)), value)
 
     def _bid(self, hand: int) -> str:
         return say("deals.missed") if self._missed[hand] else str(self._entered.bids[hand])
@@ -163,9 +156,7 @@ class Correction(Menu):
             take(index)
             self.app.pop()
 
-        picker = Picker(self.app, title, answers, chosen, done)
-        picker.hint = say("deals.keys")
-        self.app.push(picker)
+        self.app.push(Picker(self.app, title, answers, chosen, done, say("deals.keys")))
 
     # Correcting
 

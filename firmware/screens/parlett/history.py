@@ -2,7 +2,7 @@
 
 from engine.parlett import moves
 from firmware.screens.common import history
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.parlett.right_card import RightCard
 from firmware.words import SIGNS, card_text, say
 
@@ -73,10 +73,10 @@ class Rows(history.Rows):
         if not self.screen.real:
             app.show_message(say("history.dealt_here"))
             return
-        items: list = []
-        for place in self.cards(row):
-            label = self.screen.in_words(self.game.history[place])
-            items.append((label, lambda place=place: self._ask(place)))
+        history = self.game.history
+        items = items_for(
+            self.cards(row), lambda place: self.screen.in_words(history[place]), self._ask
+        )
         app.push(Menu(app, say("history.which_card"), items))
 
     def _ask(self, place: int) -> None:

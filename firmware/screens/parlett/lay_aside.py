@@ -81,15 +81,12 @@ class LayAside(Asking):
         row = part + 3
         if canvas.renew(part, self, 0, top, WIDTH, self.height, PARTS + 2):
             canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
-            if self._screen.is_you(deal.eldest):
-                leads = say("lay.you_lead")
-            else:
-                leads = say("lay.leads", name=self._screen.name(deal.eldest))
+            leads = self._screen.of_seat(deal.eldest, "lay.you_lead", "lay.leads")
             x = 34
             if JOKER in self._hand:
                 x = canvas.icon("joker", x, top + 22)
                 x = canvas.text(card_text(deal.turn_up), x, top + 22) + 6
-            canvas.text(leads, x, top + 22)
+            canvas.text(canvas.fit(leads, WIDTH - x), x, top + 22)
         if canvas.renew(part + 1, bid, 0, top + 1, 30, 32):
             canvas.text(str(bid), 26, top + 1, DIGITS, align=RIGHT)
         chosen = " ".join([card_text(card) for card in self._chosen])
@@ -102,8 +99,8 @@ class LayAside(Asking):
         draw_strip(canvas, row, self._hand, _STRIP, at, (), self._chosen, joker, apart=2)
         done = 1 + (at == len(self._hand)) if ready else 0
         # The last part of the row, which no card uses.
-        if canvas.renew(row + PARTS - 1, done, _DONE, top + 8, WIDTH - _DONE, 15) and ready:
-            canvas.rounded(_DONE, top + 8, WIDTH - _DONE, 15, filled=done > 1)
+        if canvas.renew(row + PARTS - 1, done, _DONE, top + 8, WIDTH - _DONE, 14) and ready:
+            canvas.rounded(_DONE, top + 8, WIDTH - _DONE, 14, filled=done > 1)
             canvas.icon("check", _DONE + 4, top + 13, 2 - done)
 
     def _pull(self, card: int) -> None:

@@ -83,7 +83,7 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     elif screen.messages and not screen.shows:
         layout = screen.messages[0]
         draw_middle = _draw_message
-    elif _shows_scores(screen):
+    elif isinstance(question, Answers) and not (screen.shown_hand() or screen.shows):
         layout = "sheet", question.left, deal.phase >= PLAYING
         draw_middle = _draw_sheet
     elif question is None or screen.shows or screen.lingers:
@@ -160,12 +160,6 @@ def _draw_sheet(canvas, screen, same: bool) -> None:
     screen.question.draw(canvas, _QUESTION, 10)
 
 
-def _stands_out(screen) -> int:
-    """Return the hand to highlight: the one to play, or the one that took the trick."""
-    deal = screen.game.deal
-    return deal.winners[-1] if screen.lingers or screen.shows == TRICK else deal.turn
-
-
 def _is_tight(screen) -> bool:
     """Return whether the numbers of a player may reach into the column of the next one."""
     game = screen.game
@@ -173,11 +167,6 @@ def _is_tight(screen) -> bool:
     if game.rules.four_ten or max(deal.tricks) > 9:
         return True
     return any(bid is not None and bid > 9 for bid in deal.bids)
-
-
-def _shows_scores(screen) -> bool:
-    """Return whether the scores are beside a question, because no hand is on the display."""
-    return isinstance(screen.question, Answers) and not screen.shown_hand() and not screen.shows
 
 
 def _is_over(screen) -> bool:
@@ -205,10 +194,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.messages and not screen.shows:
         return say("message.go_on")
     if screen.shows or screen.lingers:
-        winner = game.deal.winners[-1]
-        if screen.is_you(winner):
-            return say("parlett.you_take")
-        return say("parlett.takes", name=screen.name(winner))
+        return screen.of_seat(game.deal.winners[-1], "parlett.you_take", "parlett.takes")
     if what == table.OVER:
         return said.won(canvas, screen)
     if what == table.CONFIRM:
@@ -216,9 +202,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.question is not None:
         return screen.question.title
     if what == table.MOVE and game.phase != PLAYING:  # a finished game is looked through
-        if screen.is_you(seat):
-            return say("play.your_turn")
-        return say("parlett.bids", name=screen.name(seat))
+        return screen.of_seat(seat, "play.your_turn", "parlett.bids")
     hand = game.deal.turn if what == table.MOVE else seat
     if hand > game.seats:
         return say("parlett.play_dummy")
@@ -302,9 +286,9 @@ def _draw_table(canvas, screen, same: bool) -> None:
     deal = screen.game.deal
     opened = screen.open_hand()
     own = screen.shown_hand()
-    stands_out = _stands_out(screen)
     if not same:
         whole = screen.lingers or screen.shows == TRICK
+        stands_out = deal.winners[-1] if whole else deal.turn  # who took the trick, or plays
         trick = deal.last_trick() if whole else deal.trick()
         played = dict(trick)
         hands = screen.game.rules.hands
@@ -358,7 +342,7 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
             if leads and left > x + 5:
                 canvas.icon("right", x + 1, _TRICK + 1)
         elif card < -1:
-            canvas.text(say("parlett.got_bid"), x + 1, _TRICK)
+            canvas.text(canvas.fit(say("parlett.got_bid"), width - 1), x + 1, _TRICK)
         return
     middle = x + (CARD_WIDTH + 2 + width) // 2
     words = scores.bid_words(screen.game.rules, bid) if bid >= 0 else "?"

@@ -28,10 +28,8 @@ def question(screen, what: int, seat: int):
         return _offer(screen, seat)
     if phase == NOMINATING:
         leaders = range(1, game.seats + 1)
-        labels = [screen.name(leader) for leader in leaders]
-        answers = [[moves.make(moves.NOMINATE, seat, leader)] for leader in leaders]
-        title = say("ask.who_leads", name=screen.name(seat))
-        return Answers(screen, seat, title, labels, answers, 1)
+        named = [(screen.name(s), [moves.make(moves.NOMINATE, seat, s)]) for s in leaders]
+        return Answers(screen, seat, say("ask.who_leads", name=screen.name(seat)), named, 1)
     if phase == PLAYING:
         if deal.counted or (screen.keeps_score and not deal.plays):
             return _number(screen, seat if deal.counted else 1, moves.TRICKS)
@@ -99,27 +97,25 @@ def _number(screen, hand: int, kind: int) -> Answers:
     rules = screen.game.rules
     deal = screen.game.deal
     most = rules.tricks if kind == moves.TRICKS else rules.most_bid()
-    labels = [str(number) for number in range(most + 1)]
-    answers = [[moves.make(kind, hand, number)] for number in range(most + 1)]
+    answers = [(str(number), [moves.make(kind, hand, number)]) for number in range(most + 1)]
     title = say("ask.tricks" if kind == moves.TRICKS else "ask.bid", name=screen.name(hand))
     home = _HOME
     if kind == moves.TRICKS and screen.knows_bid(hand):
         home = min(deal.bids[hand], rules.tricks - sum(deal.tricks))
-    return Answers(screen, hand, title, labels, answers, 3, home)
+    return Answers(screen, hand, title, answers, 3, home)
 
 
 def _turned(screen, hand: int) -> Answers:
     """Return the question for a bid that was hidden; it begins at the tricks that the hand took."""
-    answers = turned(screen.game)
-    labels = [str(moves.value_of(move)) for move in answers]
-    may_fail = moves.kind_of(answers[-1]) == moves.FAIL
+    bids = turned(screen.game)
+    answers = [(str(moves.value_of(move)), [move]) for move in bids]
+    may_fail = moves.kind_of(bids[-1]) == moves.FAIL
     if may_fail:
-        labels[-1] = ":cross"
+        answers[-1] = ":cross", [bids[-1]]
     title = say("ask.bid_or_missed" if may_fail else "ask.bid", name=screen.name(hand))
     took = str(screen.game.deal.tricks[hand])
-    home = labels.index(took) if took in labels else 0
-    each = [[move] for move in answers]
-    return Answers(screen, hand, title, labels, each, 3, home)
+    home = next((at for at, (bid, _) in enumerate(answers) if bid == took), 0)
+    return Answers(screen, hand, title, answers, 3, home)
 
 
 def _offer(screen, seat: int) -> Answers:
@@ -127,12 +123,11 @@ def _offer(screen, seat: int) -> Answers:
     game = screen.game
     deal = game.deal
     kinds = [moves.value_of(move) for move in game.legal_moves()]
-    labels = [say(_OFFERS[kind]) for kind in kinds]
-    answers = [[moves.make(moves.OFFER, seat, kind)] for kind in kinds]
+    answers = [(say(_OFFERS[kind]), [moves.make(moves.OFFER, seat, kind)]) for kind in kinds]
     if screen.real and not any(deal.offers):
         others = [s for s in deal.in_turn if s != seat and not deal.answered >> s & 1]
         if others and not any(screen.table.is_bot(other) for other in others):
-            labels.insert(0, say("ask.nobody"))
-            answers.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
+            passes = [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others]
+            answers.insert(0, (say("ask.nobody"), passes))
     which = "ask.reveal_too" if deal.offers[seat] else "ask.premium"
-    return Answers(screen, seat, say(which, name=screen.name(seat)), labels, answers, 1)
+    return Answers(screen, seat, say(which, name=screen.name(seat)), answers, 1)

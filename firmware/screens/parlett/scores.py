@@ -8,10 +8,12 @@ from engine.parlett.rules import GAME
 from firmware.ui.canvas import HEIGHT, RIGHT, WIDTH
 from firmware.words import all_of, say
 
+OFFERED = ("", "message.declares", "message.reveals")
+"""The keys of texts about a premium bid, `moves.PASS` first."""
+
 _PART = const(10)  # the first part of the picture
 _TOP = const(10)
 _ROW = const(9)
-_DOES = ("", "message.declares", "message.reveals")
 _TRICKS = const(28)  # the right edges of the tricks, and of the bids with and without them
 _BIDS = const(46)
 _BIDS_ALONE = const(30)
@@ -62,7 +64,7 @@ def _below(screen, canvas, width: int) -> list:
     """Return lines that fit a width: the deal, then its dealer or the premium bids that stand."""
     deal = screen.game.deal
     premium = deal.premium()
-    stand = [(_DOES[kind], seat) for seat, kind in enumerate(premium) if kind]
+    stand = [(OFFERED[kind], seat) for seat, kind in enumerate(premium) if kind]
     lines = [say("score.deal", deal=len(screen.game.results) + 1)]
     for key, seat in stand or [("play.deals", deal.dealer)]:
         names = screen.name(seat), screen.mark(seat)
@@ -105,24 +107,23 @@ def draw_result(canvas, screen, result, totals, line: int, explains: bool = True
     if not explains or not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):
         return
     hand = rows[line]
-    words = explained(screen, result, points, hand) if result else match_words(screen, hand)
+    words = explained(screen, result, hand) if result else match_words(screen, hand)
     lines = canvas.wrap(words, WIDTH - 1)
     if len(lines) > (HEIGHT - y) // _ROW:
-        lines = canvas.wrap(explained(screen, result, points, hand, True), WIDTH - 1)
+        lines = canvas.wrap(explained(screen, result, hand, True), WIDTH - 1)
     canvas.texts(lines, 1, min(_WORDS, HEIGHT - _ROW * len(lines)), _ROW)
 
 
-def explained(screen, result, points, hand: int, short: bool = False) -> str:
+def explained(screen, result, hand: int, short: bool = False) -> str:
     """Return the points of a hand in a deal, such as `Bid 3: 3 tricks + 20 + 30 declared`.
 
-    points: the points of the result.
     short: whether to use the fewest words.
     """
-    tricks = points.tricks[hand]
+    tricks = result.points.tricks[hand]
     parts = [str(tricks) if short else say("score.tricks", count=tricks)]
     shown = is_shown(screen, result, hand)
     if hand in screen.rows():
-        parts += _gains(screen, result, points, hand, short)
+        parts += _gains(screen, result, hand, short)
     total = (" +" if short else " + ").join(parts)
     if shown:
         bid = result.bids[hand] if short else bid_words(screen.game.rules, result.bids[hand])
@@ -130,9 +131,10 @@ def explained(screen, result, points, hand: int, short: bool = False) -> str:
     return say("score.missed_short" if short else "score.missed", sum=total)
 
 
-def _gains(screen, result, points, hand: int, short: bool) -> list:
+def _gains(screen, result, hand: int, short: bool) -> list:
     """Return the points of a hand other than for tricks, each as a text."""
     rules = screen.game.rules
+    points = result.points
     parts = []
     if points.bonus[hand]:
         parts.append(str(points.bonus[hand]))

@@ -27,7 +27,6 @@ _CARD = const(900)  # the least ms of a bot's turn, so that people can follow
 _SPIN = const(250)  # ms between two pictures of the spinner
 
 # Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at the end.
-_OFFERED = ("", "message.declares", "message.reveals")
 _SHOWS = ("", "message.declares_bid", "message.reveals_bid")
 _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
 
@@ -55,7 +54,6 @@ class GameScreen(PlayScreen):
     """Show a table of Parlett's game, and pass the answers of the people on to it.
 
     keeps_score: whether it is a score sheet: only bids and tricks are entered.
-    real: whether real cards lie on a table.
     shows: what a person looks at: TABLE, TRICK (the last trick) or SCORES.
     cup: whether the winner of the match is celebrated.
     line: the row of the scores that is explained.
@@ -64,15 +62,7 @@ class GameScreen(PlayScreen):
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
-        self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
-        self.lingers = False
-        self.shows = TABLE
-        self.cup = False
-        self.line = 0
-        self.spinner = -1
-        self._spin_at = -1
-        self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # how many whole tricks were shown
         self.begin()
         self.repeat_message()
@@ -88,18 +78,12 @@ class GameScreen(PlayScreen):
     def step(self) -> int:
         return 8 if self.shows else 9 if self.lingers else super().step()
 
-    def holds(self, seat: int) -> bool:
-        return self.game.knows(seat)
-
     def covers(self, what: int, seat: int) -> bool:
-        if self.hides_bid(what, seat):
+        # If bids are secret, each seat enters its own, so the device is handed round.
+        secret = self.keeps_score and self.game.rules.bids == "secret"
+        if secret and what == table.MOVE and self.game.phase == BIDDING:
             return seat != self._seen
         return super().covers(what, seat)
-
-    def hides_bid(self, what: int, seat: int) -> bool:
-        """Return whether a seat enters its own bid in secret, so the device is handed round."""
-        secret = self.keeps_score and self.game.rules.bids == "secret"
-        return secret and what == table.MOVE and self.game.phase == BIDDING
 
     def begin_turn(self) -> None:
         game = self.game
@@ -169,7 +153,7 @@ class GameScreen(PlayScreen):
         if kind == moves.LAY and self.real and deal.bids[seat] is not None:
             self.show_laid(seat)
         elif kind == moves.OFFER and value and self.real and self.game.phase == OFFERING:
-            self._add_message(say(_OFFERED[value], name=name))
+            self._add_message(say(scores.OFFERED[value], name=name))
         elif kind == moves.NOMINATE:
             if self.is_you(value):
                 self._add_message(say("message.you_lead", name=name))
@@ -208,10 +192,7 @@ class GameScreen(PlayScreen):
         bid = scores.bid_words(self.game.rules, deal.bids[seat])
         if deal.shows_bid(seat):
             kind = deal.premium()[seat]
-            if self.is_you(seat):
-                text = say(_YOU_SHOW[kind], bid=bid)
-            else:
-                text = say(_SHOWS[kind], name=name, bid=bid)
+            text = self.of_seat(seat, _YOU_SHOW[kind], _SHOWS[kind], bid=bid)
         elif self.table.is_bot(seat):
             text = say("message.lay_aside", name=name)
         else:
@@ -251,18 +232,14 @@ class GameScreen(PlayScreen):
             return
         if self.game.phase == SHOWING:
             for card in cards:
-                self._show_again(moves.make(moves.LAY, seat, card & 127))
+                move = moves.make(moves.LAY, seat, card & 127)
+                if self.table.undone[-1:] == [move]:
+                    self.table.redo()  # the other cards can still be brought back
+                elif self.game.is_legal(move):
+                    self.table.answer(move)
             self.begin()
         elif isinstance(self.question, LayAside):
             self.question.take_up(cards)
-
-    def _show_again(self, move: int) -> None:
-        """Enter a card of a bid again after a power cut."""
-        undone = self.table.undone
-        if undone and undone[-1] == move:
-            self.table.redo()  # the other cards can still be brought back
-        elif self.game.is_legal(move):
-            self.table.answer(move)
 
     def resume(self) -> None:
         """Show the position without lingering on a trick."""
@@ -282,23 +259,18 @@ class GameScreen(PlayScreen):
             super().key(key, repeated)
 
     def asked(self, key: int, seat: int) -> None:
-        turn = self.game.deal.turn
-        hand = self.hand(turn)
+        deal = self.game.deal
+        hand = self.hand(deal.turn)
         if key >= RANKS:
             self.at = next_of_rank(hand, self.at, key - RANKS)
         elif key in (LEFT, RIGHT):
             self.at = (self.at + ALONG[key]) % len(hand)
-        elif key == OK:
-            self._play(hand[self.at], turn, seat)
-        else:
+        elif key != OK:
             self.browse(key)
-
-    def _play(self, card: int, turn: int, seat: int) -> None:
-        """Play a card of a hand, or show why it can't be played."""
-        deal = self.game.deal
-        if card in deal.following(turn):
-            self.answer(moves.make(moves.PLAY if turn == seat else moves.PLAY_DUMMY, seat, card))
-        else:
+        elif hand[self.at] in deal.following(deal.turn):
+            kind = moves.PLAY if deal.turn == seat else moves.PLAY_DUMMY
+            self.answer(moves.make(kind, seat, hand[self.at]))
+        else:  # the card can't be played
             led = deal.suits[deal.trick()[0][1]]
             self.notice = say("parlett.follow_suit", suit=SIGNS[led])
             self.at = self._first_to_play()
@@ -409,13 +381,6 @@ class GameScreen(PlayScreen):
     def hand(self, hand: int) -> list:
         """Return the cards of a hand as players sort them (P-19)."""
         return self.game.deal.in_order(self.game.deal.cards[hand])
-
-    def shown_hand(self) -> int:
-        """Return the seat whose cards are shown: the one asked or the only person; or 0."""
-        what, seat = self.table.prompt()
-        if what == table.MOVE and seat in self.people:
-            return 0 if self.covered else seat
-        return self.people[0] if len(self.people) == 1 else 0
 
     def open_hand(self) -> int:
         """Return the open hand, if there is one other than that of `shown_hand`; else 0."""

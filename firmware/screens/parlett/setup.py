@@ -5,7 +5,7 @@ from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
 from firmware.files.settings import BIDS
-from firmware.screens.common.menu import Menu
+from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup
 from firmware.screens.families import briefly
@@ -72,15 +72,12 @@ class GameSetup(Setup):
             self.people = 0 if real else 1
             self.ask(step + 1)
 
-        items: list = [(titled(PRESETS[name][0]), lambda name=name: take(name)) for name in NAMES]
-        menu = Menu(
-            self.app,
-            say("setup.which_game"),
-            items,
-            lambda index: say("glance." + NAMES[index]),
-        )
-        menu.chosen = NAMES.index(last)
-        self.app.push(menu)
+        def glance(index: int) -> str:
+            return say("glance." + NAMES[index])
+
+        items = items_for(NAMES, lambda name: titled(PRESETS[name][0]), take)
+        title = say("setup.which_game")
+        self.app.push(Menu(self.app, title, items, glance, NAMES.index(last)))
 
     def _ask_match(self, step: int) -> None:
         def take(match: str) -> None:
@@ -99,12 +96,11 @@ class GameSetup(Setup):
         last = self._last.get("match", _MATCHES[0])
         other = last not in _MATCHES
 
-        items: list = [(_match_words(m), lambda match=m: take(match)) for m in _MATCHES]
+        items = items_for(_MATCHES, _match_words, take)
         items.append((say("setup.other_points"), ask_points))
         items.append((say("setup.change_rules"), self._change_rules))
-        menu = Menu(self.app, say("setup.match"), items, self._about_match)
-        menu.chosen = len(_MATCHES) if other else _MATCHES.index(last)
-        self.app.push(menu)
+        chosen = len(_MATCHES) if other else _MATCHES.index(last)
+        self.app.push(Menu(self.app, say("setup.match"), items, self._about_match, chosen))
 
     def _about_match(self, index: int) -> str:
         """Return how long the match of an answer lasts and who wins it; "" for another item."""
@@ -121,16 +117,13 @@ class GameSetup(Setup):
             now = values.index(self.rules.values[key])
             self.rules = self.rules.with_options((f"{key}={values[1 - now]}",))
 
-        items: list = [
-            (
-                say("option." + key),
-                lambda key=key: flip(key),
-                lambda key=key: say("option.value." + self.rules.values[key]),
-            )
-            for key in KEYS
-            # The bonus of a game is always offered: the match form may still change.
-            if key == "game_bonus" or (key != "bids" and self.rules.has(key))
-        ]
+        def value(key: str) -> str:
+            return say("option.value." + self.rules.values[key])
+
+        # The bonus of a game is always offered: the match form may still change.
+        keys = [key for key in KEYS if key == "game_bonus" or self.rules.has(key)]
+        keys.remove("bids")
+        items = items_for(keys, lambda key: say("option." + key), flip, value)
         self.app.push(Menu(self.app, say("setup.option_keys"), items))
 
     def _ask_bids(self, step: int) -> None:
@@ -144,7 +137,7 @@ class GameSetup(Setup):
 
     def _ask_level(self, step: int) -> None:
         self.bots = self.rules.seats - self.people if self.people else 0
-        self.ask_level(step, LEVELS, 1 if self.kind == "parlett_seat" else self.bots)
+        self.ask_level(step, LEVELS)
 
 
 def _match_words(match: str) -> str:

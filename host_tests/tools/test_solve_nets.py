@@ -124,3 +124,14 @@ def test_measuring_needs_bots(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         nets.main(["--measure", "1"])
     assert capsys.readouterr().err.startswith("--measure needs two to four bots")
+
+
+@needs_compiler
+def test_the_seed_of_a_match_may_be_large_that_of_a_run_not(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert nets.main(["--measure", "1", "--seed", "700000", "good", "good"], root) == 0
+    assert "18 deals" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        nets.main(["--seed", "256"], root)
+    assert "--seed must be at most 255" in capsys.readouterr().err

@@ -56,6 +56,7 @@ _SHARES = (1, 2)  # by how much the rounds have fewer deals, and how often each 
 _NEAR = 2 * bidding._NEAR  # bids that promise less are tried in games to learn from
 _EPOCHS = 12
 _PIECE = 10000  # deals
+_SEEDS = 256  # so that each deal of each run has a seed of its own
 _FLAGS = ("-std=c11", "-O2", "-ffp-contract=off")
 
 
@@ -267,7 +268,12 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         default=DEALS,
         help="for each number of players, in the first round",
     )
-    parser.add_argument("--seed", type=whole_number(0, 255), default=SEED, help="0 to 255")
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, 0x3FFFFFFF),
+        default=SEED,
+        help=f"at most {_SEEDS - 1}; with --measure that of the first match, and any number",
+    )
     parser.add_argument(
         "--workers",
         type=whole_number(1, 256),
@@ -279,6 +285,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     asked = parser.parse_args(arguments)
     if bool(asked.measure) != bool(asked.bots) or (asked.bots and len(asked.bots) not in SEATS):
         parser.error("--measure needs two to four bots")
+    if asked.seed >= _SEEDS and not asked.measure:
+        parser.error(f"--seed must be at most {_SEEDS - 1}")
     progress = Progress()
     path = root / PATH
     try:

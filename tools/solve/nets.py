@@ -79,6 +79,8 @@ def _teachers() -> str:
     settings = {
         "CARDS": search._CARDS,
         "WORLD": search._DEAL,
+        "AHEAD": search._AHEAD,
+        "RULE": search._RULE,
         "TRIES": worlds._TRIES,
         "SWAPS": worlds._SWAPS,
         "NEAR": bidding._NEAR,

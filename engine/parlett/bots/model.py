@@ -6,6 +6,7 @@ Chances are numbers from 0 to 255.
 from engine.const import const
 from engine.parlett.bots.position import ONES, Position, count, top
 from engine.parlett.bots.tables import MADE, TRICKS, WINS
+from engine.parlett.scoring import BONUS, PREMIUM
 
 SURE = const(255)
 
@@ -99,6 +100,36 @@ def promise(position: Position, hand: int, bid: int) -> int:
     """Return what a bid promises by how often the cards of a hand win, in 256ths of a trick."""
     expected, spread = weigh(position, hand)
     return chance_of_bid(position.left, bid, expected, spread) * _BID + expected
+
+
+def outlook(position: Position, premium, rules, seat: int) -> int:
+    """Return what an unfinished deal is worth to a seat, as `position.utility`, but in 256ths.
+
+    It counts how often hands like these make their bids. All hands and bids must be known.
+    """
+    seats = position.seats
+    goal = position.goal
+    taken = position.taken
+    chances = []
+    for hand in range(1, position.hands + 1):
+        expected, spread = weigh(position, hand)
+        need = goal[hand] - taken[hand]
+        if hand > seats:
+            chances.append(min(max((need + 1 << 8) - expected, 0), 256))
+        else:
+            chances.append(chance_of_bid(position.left, need, expected, spread))
+    total = sum(chances)
+    result = 0
+    for hand in range(1, seats + 1):
+        chance = chances[hand - 1]
+        each = PREMIUM[premium[hand]]
+        # Each other hand that makes its bid takes a third of the bonus.
+        bonus = BONUS[1] + each - (10 * (total - chance) >> 8)
+        worth = (taken[hand] << 8) + chance * bonus
+        if rules.premium_fail_pays:
+            worth -= (256 - chance) * each
+        result += worth * (seats - 1) if hand == seat else -worth
+    return result
 
 
 def takes(position: Position, hand: int, card: int) -> int:

@@ -3,6 +3,7 @@
 from engine.const import const
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.guard import safe
+from engine.parlett.bots.model import outlook
 from engine.parlett.bots.play import choose, worth
 from engine.parlett.bots.position import Position, move_of, of, top, utility
 from engine.parlett.bots.worlds import Worlds
@@ -14,6 +15,8 @@ EXACT = const(2)
 # time of `_DEAL` cards, so it thinks for 1.2 s at most.
 _CARDS = const(440)
 _DEAL = const(9)
+_AHEAD = const(3)  # tricks that are played on; what comes after them is weighed
+_RULE = const(8)  # as how many deals the rule counts
 _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 
 
@@ -35,22 +38,23 @@ def think(view, chance, earliest: int, most: int):
     left = position.left
     if left > earliest:
         return
-    # What the rule says counts as much as two deals.
-    totals = [value * (view.seats - 1) >> 7 for value in worths]
+    weight = _RULE * (view.seats - 1)
+    totals = [value * weight for value in worths]
     worlds = Worlds(view, position)
     world = Position()
     after = Position()
     premium = view.premium
-    endgame = None
-    if left <= EXACT:
-        endgame = Endgame(premium, view.rules)
+    rules = view.rules
+    endgame = Endgame(premium, rules) if left <= EXACT else None
+    stop = max(left - _AHEAD, 0)
+    tricks = _AHEAD + 1 if stop else left  # as many as it takes the time of
     played = 0
     trials = most
     budget = _CARDS
     while len(cards) > 1:
         # The worse half is dropped in each round, and the rounds share the time that is left.
         share = budget // (top(len(cards) - 1) + 1)
-        cost = _DEAL + len(cards) * left * view.hands
+        cost = _DEAL + len(cards) * tricks * view.hands
         while share >= cost and trials:
             share -= cost
             budget -= cost
@@ -63,14 +67,17 @@ def think(view, chance, earliest: int, most: int):
                 after.play(card)
                 if endgame:
                     values = yield from endgame.search(after, answer)
-                    totals[index] += values[view.seat - 1]
+                    totals[index] += values[view.seat - 1] << 8
                 else:
-                    while after.left:
+                    while after.left > stop:
                         after.play(choose(after))
                         played += 1
                         if played % _SLICE == 0:
                             yield answer
-                    totals[index] += utility(after, premium, view.rules, view.seat)
+                    if stop:
+                        totals[index] += outlook(after, premium, rules, view.seat)
+                    else:
+                        totals[index] += utility(after, premium, rules, view.seat) << 8
             best = totals.index(max(totals))
         for _ in range(len(cards) // 2):
             worst = totals.index(min(totals))

@@ -42,9 +42,33 @@ static Values solve(Position at, const int *premium)
     return best;
 }
 
-/* Try each card in one more world. */
-static void try_in_world(View *view, const Bot *bot, const int *cards, int number, int *totals,
-                         Chance *chance)
+/* Return what an unfinished deal is worth to a seat, in 256ths of a point. */
+static int outlook(const Position *at, const int *premium, int seat)
+{
+    int chances[HANDS], sum = 0, result = 0;
+    for (int hand = 1; hand <= at->hands; hand++) {
+        int expected, spread, need = at->goal[hand] - at->taken[hand];
+        weigh(at, hand, &expected, &spread);
+        if (hand > at->seats) {
+            int over = (need + 1) * 256 - expected;
+            chances[hand] = over < 0 ? 0 : over > 256 ? 256 : over;
+        } else {
+            chances[hand] = chance_of_bid(at->left, need, expected, spread);
+        }
+        sum += chances[hand];
+    }
+    for (int hand = 1; hand <= at->seats; hand++) {
+        int each = PREMIUM[premium[hand]], chance = chances[hand];
+        int bonus = BONUS[1] + each - (10 * (sum - chance) >> 8);
+        int worth = at->taken[hand] * 256 + chance * bonus - (256 - chance) * each;
+        result += hand == seat ? worth * (at->seats - 1) : -worth;
+    }
+    return result;
+}
+
+/* Try each card in one more world: play on until some tricks are left. */
+static void try_in_world(View *view, const Bot *bot, const int *cards, int number, int stop,
+                         int *totals, Chance *chance)
 {
     Position world;
     const int *premium = view->deal->premium;
@@ -54,12 +78,13 @@ static void try_in_world(View *view, const Bot *bot, const int *cards, int numbe
         Position after = world;
         play(&after, cards[i]);
         if (exact) {
-            totals[i] += solve(after, premium).of[view->seat];
+            totals[i] += solve(after, premium).of[view->seat] * 256;
             continue;
         }
-        while (after.left)
+        while (after.left > stop)
             play(&after, choose(&after));
-        totals[i] += utility(&after, premium, view->seat);
+        totals[i] += stop ? outlook(&after, premium, view->seat)
+                          : utility(&after, premium, view->seat) * 256;
     }
 }
 
@@ -75,23 +100,26 @@ static int think(const Deal *deal, const Bot *bot, int seat, Chance *chance)
     worth(&view.at, cards, number, totals);
     if (left > bot->earliest)
         return cards[best_of(totals, number)];
-    for (int i = 0; i < number; i++)
-        totals[i] = totals[i] * (view.at.seats - 1) >> 7;
     sort_unseen(&view);
-    int budget = bot->cards, trials = bot->most;
+    int budget = bot->cards, trials = bot->most, weight = view.at.seats - 1;
     if (bot->is_2026) {
         int worlds = budget / (WORLD + number * left * hands);
+        for (int i = 0; i < number; i++)
+            totals[i] = (totals[i] * weight >> 7) * 256;
         for (int i = 0; i < worlds && i < trials; i++)
-            try_in_world(&view, bot, cards, number, totals, chance);
+            try_in_world(&view, bot, cards, number, 0, totals, chance);
         return cards[best_of(totals, number)];
     }
+    int stop = left > AHEAD ? left - AHEAD : 0, tricks = stop ? AHEAD + 1 : left;
+    for (int i = 0; i < number; i++)
+        totals[i] *= RULE * weight;
     while (number > 1) {
         int rounds = number == 2 ? 1 : number < 5 ? 2 : number < 9 ? 3 : 4;
-        int share = budget / rounds, cost = WORLD + number * left * hands;
+        int share = budget / rounds, cost = WORLD + number * tricks * hands;
         for (; share >= cost && trials; trials--) {
             share -= cost;
             budget -= cost;
-            try_in_world(&view, bot, cards, number, totals, chance);
+            try_in_world(&view, bot, cards, number, stop, totals, chance);
         }
         for (int drop = number / 2; drop; drop--) {
             int worst = 0;

@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATH = Path("engine/parlett/bots/nets.py")
 KEPT_IN = Path("build/solve")
 SOURCES = Path(__file__).parent / "mirror"
-DEALS = 200000
+DEALS = 100000
 SEED = 1
 SEATS = (2, 3, 4)
 """The numbers of players, each with a net of its own."""

@@ -13,6 +13,7 @@ from engine.parlett import deal as phases
 from engine.parlett import moves
 from engine.parlett.bots import BOTS
 from engine.parlett.bots.endgame import Endgame
+from engine.parlett.bots.model import outlook
 from engine.parlett.bots.position import Position, of, put, utility
 from engine.parlett.bots.worlds import Worlds
 from engine.parlett.pack import DUMMY
@@ -49,6 +50,7 @@ def test_a_position_goes_on_as_the_deal_does(preset: str) -> None:
 @pytest.mark.parametrize("preset", [*games.PRESETS, "four_ten"])
 @pytest.mark.parametrize("pays", ["on", "off"])
 def test_utility_is_the_points_against_the_mean_of_the_others(preset: str, pays: str) -> None:
+    """What the bots expect of a deal comes to the same when no card is left."""
     rules = Rules(preset if preset in games.PRESETS else "parlett-4")
     rules = rules.with_options([f"premium_fail_pays={pays}"])
     if preset == "four_ten":  # a bid of 0 is made with ten tricks as well (P-21)
@@ -63,6 +65,8 @@ def test_utility_is_the_points_against_the_mean_of_the_others(preset: str, pays:
         tricks.append(rules.tricks - sum(tricks))
         if preset == "four_ten" and chance.random() < 0.3:
             tricks = [rules.tricks, 0, 0, 0]
+        position.cards = [0] * (rules.hands + 1 << 2)
+        position.live = [0] * 4
         position.taken = [0, *tricks]
         position.goal = [0] + [
             each if chance.random() < 0.6 and each < 10 else chance.randrange(10) for each in tricks
@@ -80,6 +84,8 @@ def test_utility_is_the_points_against_the_mean_of_the_others(preset: str, pays:
             others = [total[other] for other in range(1, rules.seats + 1) if other != seat]
             worth = utility(position, premium, rules, seat)
             assert worth == total[seat] * len(others) - sum(others)
+            if preset != "four_ten":
+                assert abs(outlook(position, premium, rules, seat) - worth * 256) < 1024
 
 
 @pytest.mark.parametrize("tries", [4, 0])

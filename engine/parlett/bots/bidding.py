@@ -8,7 +8,7 @@ from engine.parlett.bots.position import Position, bid_of, of, put
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
 
-_SLICE = const(6)  # ways to bid that are weighed between two answers
+_SLICE = const(4)  # ways to bid that are weighed between two answers
 _NEAR = const(600)  # how much less than the best a bid may promise to be judged by the net
 
 

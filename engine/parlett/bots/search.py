@@ -75,6 +75,7 @@ def think(view, chance, earliest: int, most: int):
                         if played % _SLICE == 0:
                             yield answer
                     if stop:
+                        yield answer
                         totals[index] += outlook(after, premium, rules, view.seat)
                     else:
                         totals[index] += utility(after, premium, rules, view.seat) << 8

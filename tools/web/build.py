@@ -112,18 +112,14 @@ def contents(with_image: bool = False) -> dict[str, bytes]:
 
     The same sources make the same bytes.
     """
-    made = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir())}
-    sources = {name: content.decode() for name, content in made.items()}
+    sources = pages(with_image)
+    made = {name: source.encode() for name, source in sources.items()}
     words = texts.texts(sources.values())
     first = texts.texts(sources[name] for name in FIRST)
     for name, (owner, path) in _PACKAGES.items():
         made[name] = (package(owner) / path).read_bytes()
     if with_image:
         made |= emulated.files()
-    else:
-        for name in emulated.PAGE:
-            del made[name]
-        made["index.html"] = re.sub(rb'<p class="image">.*\n', b"", made["index.html"])
     made["texts.js"] = f"export default {_json(first)};\n".encode()
     more = {
         language: {key: text for key, text in found.items() if key not in first[language]}
@@ -149,6 +145,26 @@ def contents(with_image: bool = False) -> dict[str, bytes]:
     made[one_file.NAME] = one_file.one_file(made)
     made["_headers"] = headers().encode()
     return made
+
+
+def pages(with_image: bool = False) -> dict[str, str]:
+    """Return the sources of the page by name; each HTML page has its parts: {_part}, _part.html.
+
+    with_image: as in `build`.
+    """
+    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())}
+    parts = {name: sources.pop(name) for name in list(sources) if name.startswith("_")}
+    if not with_image:
+        for name in emulated.PAGE:
+            del sources[name]
+            parts["_top.html"] = re.sub(rf'<a href="{name}".*\n', "", parts["_top.html"])
+    for name in [name for name in sources if name.endswith(".html")]:
+        page = re.sub(r"\{(_\w+)\}\n", lambda found: parts[f"{found[1]}.html"], sources[name])
+        here = "./" if name == "index.html" else name
+        sources[name] = page.replace(
+            f'<a href="{here}"', f'<a href="{here}" aria-current="page"', 1
+        )
+    return sources
 
 
 def firmware() -> dict[str, bytes]:

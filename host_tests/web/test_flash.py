@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import socket
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from host_tests.web.test_page import violations
 from tools.deploy import backup
-from tools.sim.pico.board import Pico
+from tools.sim.pico.board import Display, Pico
+from tools.sim.pico.boot_drive import INFO
 from tools.sim.pico.device import new_flash
 from tools.web import build
 from tools.web.emulated import IMAGE
 from tools.web.serve import serving
 
+PATIENCE = 30  # s; far longer than anything takes
 OLD = "0.0.9"
 SETTINGS = b'{"language": "german"}'
 
@@ -151,12 +154,28 @@ class Desk:
             answer = b""
             while wanted not in answer:
                 answer += self._socket.recv(1 << 16)
+        self.pico.transactions.clear()
         self._socket.sendall(b"import machine\nmachine.reset()\x04")
         self.serialClose()
 
     def press(self, name: str) -> None:
         """Press a button."""
+        self.pico.transactions.clear()
         self.page.locator(f"#{name}").click()
+
+    def starts(self) -> None:
+        """Wait until the program on the board has started again and shows a picture."""
+        self._wait(lambda: bool(self.pico.transactions))
+
+    def shows_its_drive(self) -> None:
+        """Wait until the board shows its drive."""
+        self._wait((self.drive / INFO).exists)
+
+    def _wait(self, done: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end
+            self.page.wait_for_timeout(20)
 
     def says(self, text: str) -> None:
         """Wait for a notice."""
@@ -186,7 +205,7 @@ def desk(browser: Browser, site: str, old_flash: bytes, tmp_path: Path) -> Itera
     drive = tmp_path / "RPI-RP2"
     drive.mkdir()
     context = browser.new_context(accept_downloads=True)
-    with Pico(old_flash, usb=True) as pico:
+    with Pico(old_flash, display=Display(4, 5), usb=True) as pico:
         pico.power_on()
         pico.run(3000)
         with pico.serving(drive) as address:
@@ -211,10 +230,10 @@ def test_a_board_is_flashed_and_its_saves_stay(desk: Desk, tmp_path: Path) -> No
     desk.says("The copy has")
     desk.press("boot")
     desk.says("The drive RPI-RP2 appears now")
-    page.wait_for_timeout(1000)
+    desk.shows_its_drive()
     desk.press("drive")
     desk.says("The image is written")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("check")
     desk.says("Done: the board has Ninety-Nine")
 
@@ -225,7 +244,7 @@ def test_a_board_that_vanishes_half_way_is_flashed_again(desk: Desk) -> None:
     expect(page.locator("#boot")).to_be_enabled(timeout=30_000)
     desk.press("boot")
     desk.says("The drive RPI-RP2 appears now")
-    page.wait_for_timeout(1000)
+    desk.shows_its_drive()
     desk.unplug_after = 200_000
     desk.press("drive")
     desk.says("The board is gone or does not answer")
@@ -236,7 +255,7 @@ def test_a_board_that_vanishes_half_way_is_flashed_again(desk: Desk) -> None:
     desk.unplug_after = -1
     desk.press("drive")
     desk.says("The image is written")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("check")
     desk.says("Done: the board has Ninety-Nine")
 
@@ -250,17 +269,17 @@ def test_saves_that_are_lost_are_put_back(desk: Desk) -> None:
     desk.says("The copy has")
     desk.press("boot")
     desk.says("The drive RPI-RP2 appears now")
-    page.wait_for_timeout(1000)
+    desk.shows_its_drive()
     desk.press("drive")
     desk.says("The image is written")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.on_board("import os\nos.remove('/saves/rules/ours.json')\nos.rmdir('/saves/rules')")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("check")
     desk.says("1 game file differs from the copy")
     desk.press("restore")
     desk.says("back on the board")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("check")
     desk.says("Done: the board has Ninety-Nine")
 
@@ -289,7 +308,7 @@ def test_a_person_stops_and_nothing_has_changed(desk: Desk) -> None:
     expect(desk.page.locator("#leave")).to_be_enabled(timeout=30_000)
     desk.press("leave")
     desk.says("The board has started again. Nothing was changed.")
-    desk.page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("connect")
     expect(desk.page.locator("#found")).to_contain_text(OLD, timeout=30_000)
 

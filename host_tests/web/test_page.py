@@ -24,7 +24,6 @@ def skip_the_tour(page: DevicePage) -> None:
     page.ready()
     for _ in range(2):
         page.press("BACK")
-        page.page.wait_for_timeout(100)
 
 
 def violations(page: Page) -> list[str]:

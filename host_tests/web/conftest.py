@@ -18,8 +18,12 @@ OUTSIDE = Path(__file__).with_name("outside.js")
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the page, with a made-up clock and the same games each time."""
-    target = tmp_path_factory.mktemp("web")
-    build.build(target)
+    return built(tmp_path_factory.mktemp("web"))
+
+
+def built(target: Path, with_image: bool = False) -> Path:
+    """Build the page for tests into a folder; return it."""
+    build.build(target, with_image)
     outside = OUTSIDE.read_text().replace("{seed}", str(SEED))
     (target / OUTSIDE.name).write_text(outside)
     return target
@@ -29,6 +33,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(folder: Path) -> Iterator[str]:
     """Serve the page; return its address."""
     with serving(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def site(micropython: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the page with the image for a Pico; return its address."""
+    with serving(built(tmp_path_factory.mktemp("site"), with_image=True)) as address:
         yield address
 
 

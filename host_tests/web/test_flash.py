@@ -16,9 +16,7 @@ from tools.deploy import backup
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.boot_drive import INFO
 from tools.sim.pico.device import new_flash
-from tools.web import build
 from tools.web.emulated import IMAGE
-from tools.web.serve import serving
 
 PATIENCE = 30  # s; far longer than anything takes
 OLD = "0.0.9"
@@ -180,15 +178,6 @@ class Desk:
     def says(self, text: str) -> None:
         """Wait for a notice."""
         expect(self.page.locator("#notice")).to_contain_text(text, timeout=60_000)
-
-
-@pytest.fixture(scope="module")
-def site(micropython: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the page with the image."""
-    folder = tmp_path_factory.mktemp("site")
-    build.build(folder, with_image=True)
-    with serving(folder) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")

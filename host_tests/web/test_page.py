@@ -33,6 +33,18 @@ def violations(page: Page) -> list[str]:
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found["violations"]]
 
 
+def listen(page: Page) -> None:
+    """Keep the pitches of the tones to come in `pitches`."""
+    page.evaluate("""() => {
+      globalThis.pitches = [];
+      const set = AudioParam.prototype.setValueAtTime;
+      AudioParam.prototype.setValueAtTime = function (value, at) {
+        globalThis.pitches.push(value);
+        return set.call(this, value, at);
+      };
+    }""")
+
+
 @pytest.mark.parametrize("path", ["how.html", "replay.html", "rules.html"])
 def test_axe_finds_nothing_on_the_other_pages(opened: Callable, path: str) -> None:
     page = opened(path)
@@ -81,6 +93,7 @@ def test_a_focused_key_is_pressed_by_space_and_enter(opened: Callable) -> None:
     page.page.locator("[data-key=RIGHT]").focus()
     page.page.keyboard.press("Space")
     page.words("Play solo")
+    page.words("Marked: Solo")
     page.page.keyboard.press("Enter")
     page.words("Pass and play")
 
@@ -107,20 +120,11 @@ def test_page_and_device_are_in_the_language_of_the_browser(opened: Callable, lo
 def test_sounds_are_played(opened: Callable) -> None:
     page = opened()
     page.ready()
-    page.page.evaluate("""() => {
-      globalThis.pitches = [];
-      const set = AudioParam.prototype.setValueAtTime;
-      AudioParam.prototype.setValueAtTime = function (value, at) {
-        globalThis.pitches.push(value);
-        return set.call(this, value, at);
-      };
-    }""")
-    page.press("OK")
-    for _ in range(2):  # the first press wakes the sound up
-        page.page.wait_for_timeout(300)
+    listen(page.page)
+    pitches = []
+    while 2000 not in pitches:  # the first press wakes the sound up
         page.press("OK")
-    page.page.wait_for_timeout(100)
-    assert 2000 in page.page.evaluate("pitches")
+        pitches = page.page.evaluate("pitches")
 
 
 def test_it_works_offline_after_the_first_visit(browser: Browser, folder: Path) -> None:

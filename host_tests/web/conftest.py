@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from host_tests.web.page import SEED, chromium
 from tools.web import build
+from tools.web.emulated import EMULATED
 from tools.web.serve import serving
 
 OUTSIDE = Path(__file__).with_name("outside.js")
@@ -21,9 +22,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("web"))
 
 
-def built(target: Path, with_image: bool = False) -> Path:
-    """Build the page for tests into a folder; return it."""
-    build.build(target, with_image)
+def built(target: Path, boards: Collection[str] = ()) -> Path:
+    """Build the page for tests into a folder; return it. boards: as in `build.build`."""
+    build.build(target, boards)
     outside = OUTSIDE.read_text().replace("{seed}", str(SEED))
     (target / OUTSIDE.name).write_text(outside)
     return target
@@ -39,7 +40,7 @@ def address(folder: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def site(micropython: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the page with the image for a Pico; return its address."""
-    with serving(built(tmp_path_factory.mktemp("site"), with_image=True)) as address:
+    with serving(built(tmp_path_factory.mktemp("site"), [EMULATED])) as address:
         yield address
 
 

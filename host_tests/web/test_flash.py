@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import base64
+import json
 import socket
 import time
+from binascii import crc32
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine.adding.rules import Rules
 from host_tests.web.test_page import violations
 from tools.deploy import backup
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.boot_drive import INFO
 from tools.sim.pico.device import new_flash
-from tools.web.emulated import IMAGE
+from tools.web.emulated import EMULATED, name_of
 
 PATIENCE = 30  # s; far longer than anything takes
 OLD = "0.0.9"
@@ -204,17 +207,22 @@ def desk(browser: Browser, site: str, old_flash: bytes, tmp_path: Path) -> Itera
             context.close()
 
 
+def backed_up(desk: Desk, folder: Path) -> Path:
+    """Connect, and save the games to a file; return its path."""
+    desk.press("connect")
+    expect(desk.page.locator("#backup")).to_be_enabled(timeout=30_000)
+    with desk.page.expect_download() as download:
+        desk.press("backup")
+    saved = folder / "saved.zip"
+    saved.write_bytes(download.value.path().read_bytes())
+    return saved
+
+
 def test_a_board_is_flashed_and_its_saves_stay(desk: Desk, tmp_path: Path) -> None:
     page = desk.page
     assert violations(page) == []
-    desk.press("connect")
-    expect(page.locator("#found")).to_contain_text(f"with Ninety-Nine {OLD}", timeout=30_000)
-    expect(page.locator("#backup")).to_be_enabled()
-    with page.expect_download() as download:
-        desk.press("backup")
-    saved = tmp_path / "saved.zip"
-    saved.write_bytes(download.value.path().read_bytes())
-    files = backup.read(saved)
+    files = backup.read(backed_up(desk, tmp_path))
+    expect(page.locator("#found")).to_contain_text(f"with Ninety-Nine {OLD}")
     assert files["/saves/rules/ours.json"] == b'{"base": "98"}'
     desk.says("The copy has")
     desk.press("boot")
@@ -285,10 +293,10 @@ def test_a_board_that_vanishes_while_it_is_read(desk: Desk) -> None:
 def test_another_drive_is_not_written_to(desk: Desk) -> None:
     (desk.drive / "INFO_UF2.TXT").write_text("Board-ID: SAMD21\n")
     desk.press("drive")
-    desk.says("This is not the drive of a Pico")
+    desk.says("This is not the drive of a Raspberry Pi Pico")
     (desk.drive / "INFO_UF2.TXT").unlink()
     desk.press("drive")
-    desk.says("This is not the drive of a Pico")
+    desk.says("This is not the drive of a Raspberry Pi Pico")
     assert not list(desk.drive.iterdir())
 
 
@@ -300,6 +308,45 @@ def test_a_person_stops_and_nothing_has_changed(desk: Desk) -> None:
     desk.starts()
     desk.press("connect")
     expect(desk.page.locator("#found")).to_contain_text(OLD, timeout=30_000)
+
+
+def test_after_the_drive_has_appeared_a_person_stops(desk: Desk) -> None:
+    desk.press("connect")
+    expect(desk.page.locator("#boot")).to_be_enabled(timeout=30_000)
+    expect(desk.page.locator("#which")).to_be_disabled()  # the board is known
+    desk.press("boot")
+    desk.says("The drive RPI-RP2 appears now")
+    desk.press("leave")
+    desk.says("Unplug the board and plug it in again")
+    expect(desk.page.locator("#connect")).to_be_enabled()
+
+
+def test_the_page_names_the_boards_that_it_has_no_image_for(desk: Desk) -> None:
+    assert desk.page.locator("#which option").all_inner_texts() == ["Raspberry Pi Pico"]
+    expect(desk.page.locator("#without")).to_contain_text("Pico W, Seeed XIAO RP2040")
+
+
+def test_house_rules_go_onto_the_board(desk: Desk, tmp_path: Path) -> None:
+    page = desk.page
+    flash = page.url
+    page.goto(flash.replace("flash.html", "rules.html"))
+    for limit in ("50", "60"):
+        expect(page.locator("[name=limit]")).not_to_have_value("")
+        page.locator("[name=limit]").fill(limit)
+        page.locator("[name=name]").fill("Ours")
+        desk.press("put-on-board")
+        desk.says("The rules are on the board")
+        desk.starts()
+        page.reload()
+    page.goto(flash)
+    files = backup.read(backed_up(desk, tmp_path))
+    # The device has accepted each, with its check value.
+    content = [files[f"/saves/rules/{name}.json"] for name in ("ours", "ours-2", "ours-3")]
+    assert content[0] == b'{"base": "98"}'
+    for written, limit in zip(content[1:], (50, 60), strict=True):
+        line, _, rest = written.partition(b"\n")
+        assert line.endswith(b" %08x" % crc32(rest))
+        assert Rules.from_file(json.loads(rest)).limit == limit
 
 
 def test_a_browser_without_web_serial_gets_the_image_and_the_lines(
@@ -314,6 +361,6 @@ def test_a_browser_without_web_serial_gets_the_image_and_the_lines(
     assert "mpremote bootloader" in page.locator("pre").inner_text()
     with page.expect_download() as download:
         page.locator("#unsupported a").click()
-    assert download.value.suggested_filename == IMAGE
+    assert download.value.suggested_filename == name_of(EMULATED)
     assert violations(page) == []
     context.close()

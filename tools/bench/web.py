@@ -17,6 +17,7 @@ from tools.bench import BenchError
 from tools.bench.figures import AT_MOST, Figure
 from tools.node import find_node
 from tools.web import build
+from tools.web.emulated import EMULATED
 from tools.web.serve import serving
 
 _STARTS = 5
@@ -63,7 +64,7 @@ def figures() -> list[Figure]:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        made = build.build(Path(name), with_image=True)
+        made = build.build(Path(name), [EMULATED])
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         with serving(Path(name)) as address:
             starts = [_start(browser, address) for _ in range(_STARTS)]

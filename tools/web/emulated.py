@@ -36,8 +36,14 @@ def files(boards: Collection[str]) -> dict[str, bytes]:
     from tools.sim.pico.memory import boot_rom, flash_image
 
     rom = boot_rom()
-    images = {board: image.build(board) for board in boards}
-    flash = flash_image(images[EMULATED]).rstrip(b"\xff")
+    images = {}
+    for board in boards:
+        path = image.build(board)
+        images[board] = (
+            path.read_bytes()
+        )  # at once, since later images may push it out of the cache
+        if board == EMULATED:
+            flash = flash_image(path).rstrip(b"\xff")
     made = {"image.gz": gzip.compress(struct.pack(f"<{len(rom)}I", *rom) + flash, 9, mtime=0)}
     listed = {}
     for board, chip, machine in BOARDS:
@@ -46,7 +52,7 @@ def files(boards: Collection[str]) -> dict[str, bytes]:
         if board in images:
             drive = image.BOARDS[board].drive
             listed[board] |= {"file": name_of(board), "drive": drive}
-            made[name_of(board)] = images[board].read_bytes()
+            made[name_of(board)] = images[board]
     release = json.dumps({"version": version(), "boards": listed})
     made["release.js"] = f"export default {release};\n".encode()
     for path in sorted(_EMULATOR.glob("*.mjs")):

@@ -158,6 +158,26 @@ def test_how_to_play_has_the_device_beside_the_text(opened: Callable) -> None:
     assert shown > 50
 
 
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_how_to_play_is_in_the_language_of_the_browser(opened: Callable, locale: str) -> None:
+    page = opened("how.html", locale=locale)
+    expect(page.page.locator("html")).to_have_attribute("lang", locale[:2])
+    own_language = dict(pairs(LANGUAGES[locale]))
+    there = page.page.locator(f"article[lang={locale[:2]}]")
+    expect(there).to_be_visible()
+    if locale != "en-GB":
+        for key in (
+            "help.in.pass",
+            "help.in.sheet",
+            "about.tricks.follow",
+            "settings.about.school",
+        ):
+            expect(there).to_contain_text(own_language[key])
+        assert violations(page.page) == []
+    shown = page.page.locator("article:visible").evaluate_all("all => all.map((each) => each.lang)")
+    assert shown == list(dict.fromkeys([locale[:2], "en"]))
+
+
 def test_a_new_version_replaces_the_kept_one(
     browser: Browser, folder: Path, tmp_path: Path
 ) -> None:

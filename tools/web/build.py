@@ -136,7 +136,10 @@ def contents(boards: Collection[str] = ()) -> dict[str, bytes]:
     made["firmware.gz"] = archive(files)
     docs, pictures = how.text()
     made |= pictures
-    made["how.html"] = made["how.html"].replace(b"{docs}", docs.encode())
+    in_words = how.in_words().encode()
+    made["how.html"] = (
+        made["how.html"].replace(b"{docs}", docs.encode()).replace(b"{words}", in_words)
+    )
     for name in [name for name in made if name.endswith(".html")]:
         page = _filled(made[name].decode(), words["english"])
         if name not in FIRST:

@@ -121,10 +121,12 @@ def test_sounds_are_played(opened: Callable) -> None:
     page = opened()
     page.ready()
     listen(page.page)
-    pitches = []
-    while 2000 not in pitches:  # the first press wakes the sound up
-        page.press("OK")
-        pitches = page.page.evaluate("pitches")
+    pitches: list[float] = []
+    for _ in range(20):  # the first press wakes the sound up
+        if 2000 not in pitches:
+            page.press("OK")
+            pitches = page.page.evaluate("pitches")
+    assert 2000 in pitches
 
 
 def test_it_works_offline_after_the_first_visit(browser: Browser, folder: Path) -> None:
@@ -173,6 +175,7 @@ def test_how_to_play_is_in_the_language_of_the_browser(opened: Callable, locale:
             "settings.about.school",
         ):
             expect(there).to_contain_text(own_language[key])
+    if locale == "de-AT":
         assert violations(page.page) == []
     shown = page.page.locator("article:visible").evaluate_all("all => all.map((each) => each.lang)")
     assert shown == list(dict.fromkeys([locale[:2], "en"]))

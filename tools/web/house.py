@@ -108,7 +108,7 @@ def save(base, values, storage):
 
 
 class _Taken:
-    """Stands for a storage of which only the names of its rules are known."""
+    """Stands for a storage that knows only the names of its rules."""
 
     def __init__(self, names):
         self._names = names

@@ -26,6 +26,15 @@ def name_of(board: str) -> str:
     return f"ninety-nine-{board}.uf2"
 
 
+def known_boards() -> dict[str, dict[str, str | None]]:
+    """Return the boards of the firmware by name, as `release.js` has them, without images."""
+    return {
+        board: {"title": module_of(board).BOARD["name"], "chip": chip, "machine": machine,
+                "file": None}
+        for board, chip, machine in BOARDS
+    }  # fmt: skip
+
+
 def files(boards: Collection[str]) -> dict[str, bytes]:
     """Return the files by path in the page. Raises ToolError if an image can't be built.
 
@@ -45,14 +54,10 @@ def files(boards: Collection[str]) -> dict[str, bytes]:
         if board == EMULATED:
             flash = flash_image(path).rstrip(b"\xff")
     made = {"image.gz": gzip.compress(struct.pack(f"<{len(rom)}I", *rom) + flash, 9, mtime=0)}
-    listed = {}
-    for board, chip, machine in BOARDS:
-        title = module_of(board).BOARD["name"]
-        listed[board] = {"title": title, "chip": chip, "machine": machine, "file": None}
-        if board in images:
-            drive = image.BOARDS[board].drive
-            listed[board] |= {"file": name_of(board), "drive": drive}
-            made[name_of(board)] = images[board]
+    listed = known_boards()
+    for board, content in images.items():
+        listed[board] |= {"file": name_of(board), "drive": image.BOARDS[board].drive}
+        made[name_of(board)] = content
     release = json.dumps({"version": version(), "boards": listed})
     made["release.js"] = f"export default {release};\n".encode()
     for path in sorted(_EMULATOR.glob("*.mjs")):

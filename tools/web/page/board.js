@@ -176,6 +176,17 @@ export class Board {
   }
 }
 
+// Return the name of a board by MicroPython's name for it, "" if its chip is unknown: that of the
+// first board with its chip if it is none of them (as firmware/boards/__init__.py has it).
+// boards: those of release.js.
+export function nameOf(machine, boards) {
+  const [title, chip] = machine.toLowerCase().replaceAll(" ", "").split("with");
+  const same = Object.entries(boards).filter(([, each]) => chip?.startsWith(each.chip));
+  const exact = same.find(([name, each]) => each.machine.toLowerCase().replaceAll(" ", "") === title
+    || (name.includes("xiao") && title.includes(name.replaceAll("_", ""))));
+  return (exact ?? same[0] ?? [""])[0];
+}
+
 export function wait(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,6 +1,6 @@
 // Put the image onto a board, step by step. Each step has a button; nothing happens without one.
 
-import { Board, BoardError, wait } from "./board.js";
+import { Board, BoardError, nameOf, wait } from "./board.js";
 import { pack } from "./backup.js";
 import release from "./release.js";
 import { preferred, say, use } from "./words.js";
@@ -82,17 +82,7 @@ async function connected() {
   find("found").textContent = version
     ? say("flash.found", { machine, version, new: release.version })
     : say("flash.found_without", { machine, micropython: micropython.join(".") });
-  return { name: name || nameOf(machine), version };
-}
-
-// Return the name of a board in release.js, "" if its chip is unknown: of the first board with its
-// chip if it is none of them (as firmware/boards/__init__.py has it).
-function nameOf(machine) {
-  const [title, chip] = machine.toLowerCase().replaceAll(" ", "").split("with");
-  const same = Object.entries(release.boards).filter(([, each]) => chip?.startsWith(each.chip));
-  const exact = same.find(([name, each]) => each.machine.toLowerCase().replaceAll(" ", "") === title
-    || (name.includes("xiao") && title.includes(name.replaceAll("_", ""))));
-  return (exact ?? same[0] ?? [""])[0];
+  return { name: name || nameOf(machine, release.boards), version };
 }
 
 step("connect", async () => {

@@ -54,7 +54,7 @@ flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version 
 image: $(ENVIRONMENT)/test.stamp  ## Build the UF2 files for boards (BOARD=pico, MICROPYTHON=DIR)
 	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
 
-web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the image, too)
+web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the images for boards, too)
 	@$(IN) -m tools.web.build $(if $(IMAGE),--image)
 
 .PHONY: web-serve

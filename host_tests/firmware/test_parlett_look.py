@@ -41,7 +41,7 @@ def words_of(device: Simulator) -> list[tuple[int, int, int, int, str]]:
 def check_words(device: Simulator) -> None:
     """Fail if a text touches an edge at the left or right, or the text below it."""
     words = [word for word in words_of(device) if word[3] - word[0] == 8 and len(word[4]) > 1]
-    for top, left, right, bottom, text in words:
+    for top, left, right, bottom, text, _ in words:
         where = f"'{text}' in\n{device.picture().text()}"
         assert left > 0 and right <= 128 and bottom <= 64, where
         need = 9 if _DESCEND & set(text) else 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,19 +10,23 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from host_tests.web.page import SEED, chromium
 from tools.web import build
+from tools.web.emulated import EMULATED
 from tools.web.serve import serving
+
+OUTSIDE = Path(__file__).with_name("outside.js")
 
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the page, whose device deals the same games each time."""
-    target = tmp_path_factory.mktemp("web")
-    build.build(target)
-    worker = target / "worker.js"
-    source = worker.read_text()
-    chance = "crypto.getRandomValues(new Uint32Array(1))[0] >>> 2"
-    assert chance in source
-    worker.write_text(source.replace(chance, str(SEED)))
+    """Return the folder of the page, with a made-up clock and the same games each time."""
+    return built(tmp_path_factory.mktemp("web"))
+
+
+def built(target: Path, boards: Collection[str] = ()) -> Path:
+    """Build the page for tests into a folder; return it. boards: as in `build.build`."""
+    build.build(target, boards)
+    outside = OUTSIDE.read_text().replace("{seed}", str(SEED))
+    (target / OUTSIDE.name).write_text(outside)
     return target
 
 
@@ -30,6 +34,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(folder: Path) -> Iterator[str]:
     """Serve the page; return its address."""
     with serving(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def site(micropython: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the page with the image for a Pico; return its address."""
+    with serving(built(tmp_path_factory.mktemp("site"), [EMULATED])) as address:
         yield address
 
 

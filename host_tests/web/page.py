@@ -16,9 +16,8 @@ from tools.sim.picture import Picture
 SEED = 7
 """The seed of the first game of the page in the tests."""
 
-_PATIENCE = 20_000  # ms; far longer than anything takes
-_REFLEX = 270  # ms after which OK answers a new question
-_STABLE = 2000  # ms for which a picture stays once nothing moves; a bot waits for 1500 ms
+_PATIENCE = 60_000  # ms; far longer than anything takes, also on a busy computer
+_STABLE = 2000  # ms within which anything moves again; a bot waits for 1500 ms
 _MOST = 30_000  # ms
 
 _PIXELS = """() => {
@@ -30,16 +29,23 @@ _PIXELS = """() => {
   return bits;
 }"""
 
-# Wait for a picture in the page, which costs less than asking again and again.
-_WAIT = f"""async ([wanted, patience]) => {{
+# Wait for a picture in the page; each new one changes an attribute of the canvas.
+_WAIT = f"""([wanted, patience]) => new Promise((resolve) => {{
   const pixels = {_PIXELS};
-  const end = performance.now() + patience;
-  for (;;) {{
-    const bits = pixels();
-    if (bits === wanted || performance.now() > end) return bits;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }}
-}}"""
+  const look = () => {{
+    if (pixels() === wanted) end();
+  }};
+  const observer = new MutationObserver(look);
+  const timer = setTimeout(() => end(), patience);
+  const end = () => {{
+    clearTimeout(timer);
+    observer.disconnect();
+    resolve(pixels());
+  }};
+  const canvas = document.querySelector("#device canvas");
+  observer.observe(canvas, {{ attributeFilter: ["data-pictures"] }});
+  look();
+}})"""
 
 KEYBOARD = {
     "UP": "ArrowUp",
@@ -134,18 +140,15 @@ class Twin(Guide):
 
     def press(self, key: str) -> None:
         """Press a key on both."""
-        self._page.page.wait_for_timeout(_REFLEX)
         self._press_page(key)
         super().press(key)
         self.compare()
 
     def compare(self) -> None:
         """Let the simulated device come to rest; wait for the page to show the same."""
-        shown, stays = self.picture(), 0
-        for _ in range(0, _MOST, 100):
-            if stays >= _STABLE:
-                break
-            self.wait(100)
-            stays = stays + 100 if self.picture() == shown else 0
-            shown = self.picture()
-        self._page.wait_for(shown)
+        ms = 0
+        while 0 <= self.wait_at_most <= _STABLE and ms < _MOST:
+            step = max(1, self.wait_at_most)
+            self.wait(step)
+            ms += step
+        self._page.wait_for(self.picture())

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import base64
+import json
 import socket
-from collections.abc import Iterator
+import time
+from binascii import crc32
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine.adding.rules import Rules
 from host_tests.web.test_page import violations
 from tools.deploy import backup
-from tools.sim.pico.board import Pico
+from tools.sim.pico.board import Display, Pico
+from tools.sim.pico.boot_drive import INFO
 from tools.sim.pico.device import new_flash
-from tools.web import build
-from tools.web.emulated import IMAGE
-from tools.web.serve import serving
+from tools.web.emulated import EMULATED, name_of
 
+PATIENCE = 30  # s; far longer than anything takes
 OLD = "0.0.9"
 SETTINGS = b'{"language": "german"}'
 
@@ -151,25 +155,32 @@ class Desk:
             answer = b""
             while wanted not in answer:
                 answer += self._socket.recv(1 << 16)
+        self.pico.transactions.clear()
         self._socket.sendall(b"import machine\nmachine.reset()\x04")
         self.serialClose()
 
     def press(self, name: str) -> None:
         """Press a button."""
+        self.pico.transactions.clear()
         self.page.locator(f"#{name}").click()
+
+    def starts(self) -> None:
+        """Wait until the program on the board has started again and shows a picture."""
+        self._wait(lambda: bool(self.pico.transactions))
+
+    def shows_its_drive(self) -> None:
+        """Wait until the board shows its drive."""
+        self._wait((self.drive / INFO).exists)
+
+    def _wait(self, done: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end
+            self.page.wait_for_timeout(20)
 
     def says(self, text: str) -> None:
         """Wait for a notice."""
         expect(self.page.locator("#notice")).to_contain_text(text, timeout=60_000)
-
-
-@pytest.fixture(scope="module")
-def site(micropython: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the page with the image."""
-    folder = tmp_path_factory.mktemp("site")
-    build.build(folder, with_image=True)
-    with serving(folder) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")
@@ -186,7 +197,7 @@ def desk(browser: Browser, site: str, old_flash: bytes, tmp_path: Path) -> Itera
     drive = tmp_path / "RPI-RP2"
     drive.mkdir()
     context = browser.new_context(accept_downloads=True)
-    with Pico(old_flash, usb=True) as pico:
+    with Pico(old_flash, display=Display(4, 5), usb=True) as pico:
         pico.power_on()
         pico.run(3000)
         with pico.serving(drive) as address:
@@ -196,25 +207,30 @@ def desk(browser: Browser, site: str, old_flash: bytes, tmp_path: Path) -> Itera
             context.close()
 
 
+def backed_up(desk: Desk, folder: Path) -> Path:
+    """Connect, and save the games to a file; return its path."""
+    desk.press("connect")
+    expect(desk.page.locator("#backup")).to_be_enabled(timeout=30_000)
+    with desk.page.expect_download() as download:
+        desk.press("backup")
+    saved = folder / "saved.zip"
+    saved.write_bytes(download.value.path().read_bytes())
+    return saved
+
+
 def test_a_board_is_flashed_and_its_saves_stay(desk: Desk, tmp_path: Path) -> None:
     page = desk.page
     assert violations(page) == []
-    desk.press("connect")
-    expect(page.locator("#found")).to_contain_text(f"with Ninety-Nine {OLD}", timeout=30_000)
-    expect(page.locator("#backup")).to_be_enabled()
-    with page.expect_download() as download:
-        desk.press("backup")
-    saved = tmp_path / "saved.zip"
-    saved.write_bytes(download.value.path().read_bytes())
-    files = backup.read(saved)
+    files = backup.read(backed_up(desk, tmp_path))
+    expect(page.locator("#found")).to_contain_text(f"with Ninety-Nine {OLD}")
     assert files["/saves/rules/ours.json"] == b'{"base": "98"}'
     desk.says("The copy has")
     desk.press("boot")
     desk.says("The drive RPI-RP2 appears now")
-    page.wait_for_timeout(1000)
+    desk.shows_its_drive()
     desk.press("drive")
     desk.says("The image is written")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("check")
     desk.says("Done: the board has Ninety-Nine")
 
@@ -225,7 +241,7 @@ def test_a_board_that_vanishes_half_way_is_flashed_again(desk: Desk) -> None:
     expect(page.locator("#boot")).to_be_enabled(timeout=30_000)
     desk.press("boot")
     desk.says("The drive RPI-RP2 appears now")
-    page.wait_for_timeout(1000)
+    desk.shows_its_drive()
     desk.unplug_after = 200_000
     desk.press("drive")
     desk.says("The board is gone or does not answer")
@@ -236,7 +252,7 @@ def test_a_board_that_vanishes_half_way_is_flashed_again(desk: Desk) -> None:
     desk.unplug_after = -1
     desk.press("drive")
     desk.says("The image is written")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("check")
     desk.says("Done: the board has Ninety-Nine")
 
@@ -250,17 +266,17 @@ def test_saves_that_are_lost_are_put_back(desk: Desk) -> None:
     desk.says("The copy has")
     desk.press("boot")
     desk.says("The drive RPI-RP2 appears now")
-    page.wait_for_timeout(1000)
+    desk.shows_its_drive()
     desk.press("drive")
     desk.says("The image is written")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.on_board("import os\nos.remove('/saves/rules/ours.json')\nos.rmdir('/saves/rules')")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("check")
     desk.says("1 game file differs from the copy")
     desk.press("restore")
     desk.says("back on the board")
-    page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("check")
     desk.says("Done: the board has Ninety-Nine")
 
@@ -277,10 +293,10 @@ def test_a_board_that_vanishes_while_it_is_read(desk: Desk) -> None:
 def test_another_drive_is_not_written_to(desk: Desk) -> None:
     (desk.drive / "INFO_UF2.TXT").write_text("Board-ID: SAMD21\n")
     desk.press("drive")
-    desk.says("This is not the drive of a Pico")
+    desk.says("This is not the drive of a Raspberry Pi Pico")
     (desk.drive / "INFO_UF2.TXT").unlink()
     desk.press("drive")
-    desk.says("This is not the drive of a Pico")
+    desk.says("This is not the drive of a Raspberry Pi Pico")
     assert not list(desk.drive.iterdir())
 
 
@@ -289,9 +305,48 @@ def test_a_person_stops_and_nothing_has_changed(desk: Desk) -> None:
     expect(desk.page.locator("#leave")).to_be_enabled(timeout=30_000)
     desk.press("leave")
     desk.says("The board has started again. Nothing was changed.")
-    desk.page.wait_for_timeout(3000)
+    desk.starts()
     desk.press("connect")
     expect(desk.page.locator("#found")).to_contain_text(OLD, timeout=30_000)
+
+
+def test_after_the_drive_has_appeared_a_person_stops(desk: Desk) -> None:
+    desk.press("connect")
+    expect(desk.page.locator("#boot")).to_be_enabled(timeout=30_000)
+    expect(desk.page.locator("#which")).to_be_disabled()  # the board is known
+    desk.press("boot")
+    desk.says("The drive RPI-RP2 appears now")
+    desk.press("leave")
+    desk.says("Unplug the board and plug it in again")
+    expect(desk.page.locator("#connect")).to_be_enabled()
+
+
+def test_the_page_names_the_boards_that_it_has_no_image_for(desk: Desk) -> None:
+    assert desk.page.locator("#which option").all_inner_texts() == ["Raspberry Pi Pico"]
+    expect(desk.page.locator("#without")).to_contain_text("Pico W, Seeed XIAO RP2040")
+
+
+def test_house_rules_go_onto_the_board(desk: Desk, tmp_path: Path) -> None:
+    page = desk.page
+    flash = page.url
+    page.goto(flash.replace("flash.html", "rules.html"))
+    for limit in ("50", "60"):
+        expect(page.locator("[name=limit]")).not_to_have_value("")
+        page.locator("[name=limit]").fill(limit)
+        page.locator("[name=name]").fill("Ours")
+        desk.press("put-on-board")
+        desk.says("The rules are on the board")
+        desk.starts()
+        page.reload()
+    page.goto(flash)
+    files = backup.read(backed_up(desk, tmp_path))
+    # The device has accepted each, with its check value.
+    content = [files[f"/saves/rules/{name}.json"] for name in ("ours", "ours-2", "ours-3")]
+    assert content[0] == b'{"base": "98"}'
+    for written, limit in zip(content[1:], (50, 60), strict=True):
+        line, _, rest = written.partition(b"\n")
+        assert line.endswith(b" %08x" % crc32(rest))
+        assert Rules.from_file(json.loads(rest)).limit == limit
 
 
 def test_a_browser_without_web_serial_gets_the_image_and_the_lines(
@@ -306,6 +361,6 @@ def test_a_browser_without_web_serial_gets_the_image_and_the_lines(
     assert "mpremote bootloader" in page.locator("pre").inner_text()
     with page.expect_download() as download:
         page.locator("#unsupported a").click()
-    assert download.value.suggested_filename == IMAGE
+    assert download.value.suggested_filename == name_of(EMULATED)
     assert violations(page) == []
     context.close()

@@ -1,33 +1,52 @@
-"""The image for a Pico runs in the page, and shows what the simulator shows."""
+"""The image for a Pico runs in the page: it shows what the simulator shows, sounds, and is kept."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
-from playwright.sync_api import Browser
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from host_tests.web.page import DevicePage, Twin
-from host_tests.web.test_page import violations
-from tools.sim.fingers import press
-from tools.web import build
-from tools.web.serve import serving
+from host_tests.web.test_page import listen, violations
+from tools.sim.fingers import WAYS, press
 
 
-def test_the_image_shows_what_the_simulator_shows(
-    micropython: None, browser: Browser, tmp_path: Path
-) -> None:
-    build.build(tmp_path, with_image=True)
-    with serving(tmp_path) as address:
-        context = browser.new_context()
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda each: errors.append(str(each)))
-        page.goto(address)
-        page.locator("a[href='image.html']").click()
-        device = DevicePage(page)
-        with Twin(device, device.press) as twin:
-            press(twin, "OK*4 RIGHT DOWN LEFT OK DOWN OK BACK")
-        assert violations(page) == []
-        assert page.locator("#notice").is_hidden()
-        assert not errors
-        context.close()
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """Return a browser with nothing stored; no error may be in a page at the end."""
+    context = browser.new_context()
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context
+    context.close()
+    assert not errors
+
+
+def test_the_image_shows_what_the_simulator_shows(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    page.goto(site)
+    page.get_by_role("link", name="The image for a board").click()
+    device = DevicePage(page)
+    with Twin(device, device.press) as twin:
+        press(twin, "OK*4 RIGHT DOWN LEFT OK DOWN OK BACK")
+        listen(page)
+        press(twin, "RIGHT LEFT")
+        assert 2000 in page.evaluate("pitches")  # that of a press
+    assert violations(page) == []
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_game_on_the_image_is_there_again(context: BrowserContext, site: str) -> None:
+    page = DevicePage(context.new_page())
+    page.page.goto(site + "image.html")
+    with Twin(page, page.press) as twin:
+        press(twin, f"OK*4 {WAYS['tally']} OK RIGHT OK")
+        shown = twin.picture()
+        page.page.reload()
+        page.wait_for(shown)
+        second = DevicePage(context.new_page())
+        second.page.goto(site + "image.html")
+        expect(second.page.locator("#notice")).to_contain_text("open in another tab")
+        page.page.close()
+        second.wait_for(shown)

@@ -16,14 +16,13 @@ from playwright.sync_api import Browser, BrowserContext, Playwright
 from playwright.sync_api import Error as BrowserError
 
 from host_tests.kept import kept
-from host_tests.web.page import KEYBOARD, DevicePage, Twin, chromium
+from host_tests.web.page import DevicePage, Twin, chromium
 from tools.sim.fingers import WAYS, press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 KILLS = 50
 WHOLE = 10  # each tenth kill ends the whole browser, the others the page's process
-SETTLED = 270  # ms before a key; one that comes earlier may be ignored (`device.reflex`)
 RECORD = "tally.txt"
 KEYS = ("OK", "OK", "RIGHT", "LEFT", "DOWN", "UP")
 
@@ -32,7 +31,8 @@ KEYS = ("OK", "OK", "RIGHT", "LEFT", "DOWN", "UP")
 def running(playwright: Playwright, profile: Path) -> Iterator[tuple[Browser, subprocess.Popen]]:
     """Run a browser that keeps what pages store in a folder; kill it at the end."""
     command = [chromium(), "--headless", "--no-sandbox", "--remote-debugging-port=0",
-               "--no-first-run", f"--user-data-dir={profile}", "about:blank"]  # fmt: skip
+               "--no-first-run", "--disable-features=SpareRendererForSitePerProcess",
+               f"--user-data-dir={profile}", "about:blank"]  # fmt: skip
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
         assert process.stderr
@@ -46,13 +46,16 @@ def running(playwright: Playwright, profile: Path) -> Iterator[tuple[Browser, su
         (profile / "SingletonLock").unlink(missing_ok=True)
 
 
-def kill_the_page(browser: Browser) -> None:
-    """Kill the processes that run pages."""
+def kill(page: DevicePage, browser: Browser) -> None:
+    """Kill the processes that run pages, and close what is left of the page."""
     session = browser.new_browser_cdp_session()
-    for each in session.send("SystemInfo.getProcessInfo")["processInfo"]:
-        if each["type"] == "renderer":
-            os.kill(each["id"], signal.SIGKILL)
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
+    with page.page.expect_event("crash"):
+        for each in found:
+            if each["type"] == "renderer":
+                os.kill(each["id"], signal.SIGKILL)
+    page.page.close()
 
 
 def shown(page: DevicePage) -> Picture | None:
@@ -112,8 +115,7 @@ def test_nothing_is_lost(playwright: Playwright, address: str, tmp_path: Path) -
                         assert kept(folder, RECORD) in records
                     keys = chance.choices(KEYS, k=chance.randrange(1, 4))
                     for key in keys:
-                        page.page.wait_for_timeout(SETTLED)
-                        page.page.keyboard.press(KEYBOARD[key], delay=20)
+                        page.press(key)
                     page.page.wait_for_timeout(chance.random() * 40)
                     last = shown(page)
                     expected = [(device.picture(), kept(folder, RECORD))]
@@ -129,7 +131,6 @@ def test_nothing_is_lost(playwright: Playwright, address: str, tmp_path: Path) -
                     process.kill()
                     process.wait()
                     break
-                kill_the_page(browser)
-                page.page.close()
+                kill(page, browser)
     assert in_time > KILLS // 3  # the picture was seen at rest, not in the middle of a motion
     shutil.rmtree(profile, ignore_errors=True)

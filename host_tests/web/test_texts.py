@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tools.web import texts
-from tools.web.build import PAGE
+from tools.web.build import pages
 
 
 def test_the_texts_are_complete_and_used() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())]
+    sources = pages(with_image=True).values()
     assert texts.problems(sources) == []
 
 

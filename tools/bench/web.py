@@ -6,6 +6,7 @@ compresses with Brotli what is not compressed yet.
 
 from __future__ import annotations
 
+import json
 import shutil
 import statistics
 import subprocess
@@ -17,6 +18,7 @@ from tools.bench import BenchError
 from tools.bench.figures import AT_MOST, Figure
 from tools.node import find_node
 from tools.web import build
+from tools.web.emulated import EMULATED
 from tools.web.serve import serving
 
 _STARTS = 5
@@ -26,6 +28,7 @@ _IDLE = 20  # s
 _WELCOME = 2000  # ms of the first picture
 _KB = 1000
 _LATER = "later.gz"
+_THREADS = ("DedicatedWorker thread", "CrRendererMain")  # as Chromium names them
 
 _COMPRESS = (
     "const zlib = require('node:zlib'), fs = require('node:fs');"
@@ -63,7 +66,7 @@ def figures() -> list[Figure]:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        made = build.build(Path(name), with_image=True)
+        made = build.build(Path(name), [EMULATED])
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         with serving(Path(name)) as address:
             starts = [_start(browser, address) for _ in range(_STARTS)]
@@ -75,6 +78,7 @@ def figures() -> list[Figure]:
             page.evaluate(_PRESS, [["Backspace"], _PAUSE])  # the tour
             arrows = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"] * _KEYS
             keys = page.evaluate(_PRESS, [arrows, _PAUSE])
+            work = _work(browser, page, arrows)
             idle = _idle(browser, page)
         browser.close()
     sizes = {each: _compressed(made[each]) / _KB for each in starts[0][1]}
@@ -99,6 +103,7 @@ def figures() -> list[Figure]:
             10,
             where=f"median {statistics.median(keys):.1f}, slowest {max(keys):.1f}",
         ),
+        Figure("page: work for a key, the slowest", work, "ms", AT_MOST, 10),
         Figure(
             "page: first picture of the image on the emulated Pico",
             statistics.median(image),
@@ -121,6 +126,24 @@ def _start(browser: Any, address: str) -> tuple[float, list[str]]:
     picture = page.evaluate("performance.getEntriesByName('picture')[0].startTime")
     context.close()
     return picture, [name or "index.html" for name in loaded if name != _LATER]
+
+
+def _work(browser: Any, page: Any, keys: list[str]) -> float:
+    """Press keys; return the ms of processor time of the longest task in each thread of the page.
+
+    Their sum is what a key costs at most, however busy this computer is.
+    """
+    browser.start_tracing(page=page, categories=["toplevel"])
+    page.evaluate(_PRESS, [keys, _PAUSE])
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    names = {(each["pid"], each["tid"]): each["args"]["name"] for each in events
+             if each["name"] == "thread_name"}  # fmt: skip
+    longest = dict.fromkeys(_THREADS, 0)
+    for each in events:
+        name = names.get((each["pid"], each["tid"]))
+        if name in longest:
+            longest[name] = max(longest[name], each.get("tdur", 0))
+    return sum(longest.values()) / 1000
 
 
 def _idle(browser: Any, page: Any) -> float:

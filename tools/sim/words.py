@@ -21,7 +21,7 @@ class WordCanvas(Canvas):
     """A canvas that knows which texts and icons are still visible."""
 
     def __init__(self):
-        self._words = []  # (y, x, right, bottom, text)
+        self._words = []  # (y, x, right, bottom, text, whether it is marked)
         self._kept_words = []  # (what, words) of each box that was kept
         super().__init__()
 
@@ -62,7 +62,7 @@ class WordCanvas(Canvas):
         right = super().text(string, x, y, font, colour, align)
         if string:
             left = right - self.width(string, font)
-            self._words.append((y, left, right, y + font.height, string))
+            self._words.append((y, left, right, y + font.height, string, not colour))
         return right
 
     def row(self, strings, x, y, cell):
@@ -72,26 +72,27 @@ class WordCanvas(Canvas):
             if string:
                 width = self.width(string)
                 left = x + place * cell + cell // 2 - width // 2
-                self._words.append((y, left, left + width, y + SMALL.height, string))
+                self._words.append((y, left, left + width, y + SMALL.height, string, False))
 
     def card(self, card, middle, y, colour=1):
         """Remember the rank of a card, and the suit below it."""
         super().card(card, middle, y, colour)
         rank = cards.RANKS[cards.rank_of(card)]
-        self._words.append((y, middle - 2, middle + 3, y + 8, rank))
-        self._words.append((y + 8, middle - 3, middle + 4, y + 16, SIGNS[cards.suit_of(card)]))
+        suit = SIGNS[cards.suit_of(card)]
+        self._words.append((y, middle - 2, middle + 3, y + 8, rank, not colour))
+        self._words.append((y + 8, middle - 3, middle + 4, y + 16, suit, not colour))
 
     def icon(self, name, x, y, colour=1):
         """Remember an icon: a suit by its symbol, any other by its name in brackets."""
         right = super().icon(name, x, y, colour)
         word = _SUITS.get(name, "[" + name + "]")
-        self._words.append((y, x, x + 7, y + 7, word))
+        self._words.append((y, x, x + 7, y + 7, word, not colour))
         return right
 
     def columns(self, columns, x, y, reads):
         """Remember what the columns show, in brackets."""
         super().columns(columns, x, y, reads)
-        self._words.append((y, x, x + len(columns), y + 5, "[" + reads + "]"))
+        self._words.append((y, x, x + len(columns), y + 5, "[" + reads + "]", False))
 
     def lines(self):
         """Return the words from top to bottom; words side by side share a line."""
@@ -104,3 +105,7 @@ class WordCanvas(Canvas):
                 lines.append([word])
                 bottom = word[0] + 6
         return ["  ".join(w[4] for w in sorted(line, key=lambda w: w[1])) for line in lines]
+
+    def marked(self):
+        """Return the words that are dark on light as one line: what is chosen, or stands out."""
+        return " ".join(word[4] for word in sorted(self._words) if word[5])

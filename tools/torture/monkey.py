@@ -46,7 +46,7 @@ from tools.torture.machine import SECTORS, Machine, contents, store
 _PRESSED = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "OK", "RIGHT", "DOWN") * 3 + ("BACK",)
 _WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500, 3500) * 6 + (70_000, 200_000)
 _LENGTH = 250  # keys from one start on
-_AIMS = 12  # one in so many presses aims at something
+_AIMS = 12  # one press in 12 aims at something
 _ASKS = 22  # the pin that has the Pico check itself
 _ANSWERS = 20_000  # ms in which it must
 _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around

@@ -11,6 +11,7 @@ import re
 import shutil
 import struct
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from firmware.words import LANGUAGES
@@ -18,6 +19,7 @@ from tools import ToolError
 from tools.bytecode import bytecode
 from tools.command_line import refuse
 from tools.deploy import files as device_files
+from tools.image.boards import BOARDS
 from tools.node import ROOT, package
 from tools.web import emulated, how, one_file, texts
 
@@ -90,14 +92,15 @@ _PACKAGES = {
 _UNLISTED = ("sw.js", "_headers", one_file.NAME)  # what the service worker does not keep
 
 
-def build(target: Path = TARGET, with_image: bool = False) -> dict[str, bytes]:
+def build(target: Path = TARGET, boards: Collection[str] = ()) -> dict[str, bytes]:
     """Write the page into a folder and return its files, by path.
 
-    with_image: whether to add the image on an emulated Pico, which needs MicroPython's compilers.
+    boards: those with an image in the page (`emulated.files`), which needs MicroPython's
+        compilers; () for a page without images.
 
     Raises ToolError if something that it is made of is missing, OSError if it can't be written.
     """
-    made = contents(with_image)
+    made = contents(boards)
     if target.exists():
         shutil.rmtree(target)
     for name, content in made.items():
@@ -107,23 +110,19 @@ def build(target: Path = TARGET, with_image: bool = False) -> dict[str, bytes]:
     return made
 
 
-def contents(with_image: bool = False) -> dict[str, bytes]:
-    """Return the files of the page, by path; with_image: as in `build`.
+def contents(boards: Collection[str] = ()) -> dict[str, bytes]:
+    """Return the files of the page, by path; boards: as in `build`.
 
     The same sources make the same bytes.
     """
-    made = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir())}
-    sources = {name: content.decode() for name, content in made.items()}
+    sources = pages(bool(boards))
+    made = {name: source.encode() for name, source in sources.items()}
     words = texts.texts(sources.values())
     first = texts.texts(sources[name] for name in FIRST)
     for name, (owner, path) in _PACKAGES.items():
         made[name] = (package(owner) / path).read_bytes()
-    if with_image:
-        made |= emulated.files()
-    else:
-        for name in emulated.PAGE:
-            del made[name]
-        made["index.html"] = re.sub(rb'<p class="image">.*\n', b"", made["index.html"])
+    if boards:
+        made |= emulated.files(boards)
     made["texts.js"] = f"export default {_json(first)};\n".encode()
     more = {
         language: {key: text for key, text in found.items() if key not in first[language]}
@@ -137,18 +136,42 @@ def contents(with_image: bool = False) -> dict[str, bytes]:
     made["firmware.gz"] = archive(files)
     docs, pictures = how.text()
     made |= pictures
-    made["how.html"] = made["how.html"].replace(b"{docs}", docs.encode())
+    in_words = how.in_words().encode()
+    made["how.html"] = (
+        made["how.html"].replace(b"{docs}", docs.encode()).replace(b"{words}", in_words)
+    )
     for name in [name for name in made if name.endswith(".html")]:
         page = _filled(made[name].decode(), words["english"])
         if name not in FIRST:
             begin = '<script type="module" src="'
             page = page.replace(begin, f'{begin}{_MORE_TEXTS}"></script>\n{begin}', 1)
         made[name] = page.encode()
-    kept = {name: made[name] for name in sorted(made) if name not in _UNLISTED}
+    kept = {name: made[name] for name in sorted(made)
+            if name not in _UNLISTED and not name.endswith(".uf2")}  # fmt: skip
     made["sw.js"] = _worker(made["sw.js"].decode(), kept).encode()
     made[one_file.NAME] = one_file.one_file(made)
     made["_headers"] = headers().encode()
     return made
+
+
+def pages(with_image: bool = False) -> dict[str, str]:
+    """Return the sources of the page by name; each HTML page has its parts: {_part}, _part.html.
+
+    with_image: whether to return those about images, too.
+    """
+    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())}
+    parts = {name: sources.pop(name) for name in list(sources) if name.startswith("_")}
+    if not with_image:
+        for name in emulated.PAGE:
+            del sources[name]
+            parts["_top.html"] = re.sub(rf'<a href="{name}".*\n', "", parts["_top.html"])
+    for name in [name for name in sources if name.endswith(".html")]:
+        page = re.sub(r"\{(_\w+)\}\n", lambda found: parts[f"{found[1]}.html"], sources[name])
+        here = "./" if name == "index.html" else name
+        sources[name] = page.replace(
+            f'<a href="{here}"', f'<a href="{here}" aria-current="page"', 1
+        )
+    return sources
 
 
 def firmware() -> dict[str, bytes]:
@@ -209,11 +232,11 @@ def main() -> int:
     """Run the command line and return the exit status, 2 for an error of the user."""
     parser = argparse.ArgumentParser(prog="python3 -m tools.web.build", description=__doc__)
     parser.add_argument("--to", type=Path, default=TARGET, metavar="DIR", help="the folder")
-    parser.add_argument("--image", action="store_true", help="with the image for a Pico")
+    parser.add_argument("--image", action="store_true", help="with the images for boards")
     options = parser.parse_args()
     folder = options.to
     try:
-        made = build(folder, options.image)
+        made = build(folder, tuple(BOARDS) if options.image else ())
     except (ToolError, OSError) as error:
         return refuse(str(error))
     size = sum(len(gzip.compress(content)) for content in made.values()) // 1000

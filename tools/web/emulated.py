@@ -1,35 +1,65 @@
-"""The image for a Pico, to flash and on the emulated Pico, as files of the page."""
+"""The images for boards, to flash; that for a Pico, also on the emulated one: files of the page."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import struct
+from collections.abc import Collection
 
+from firmware.boards.listed import BOARDS, module_of
 from tools.deploy.files import version
 from tools.node import ROOT, package
 
-PAGE = ("image.html", "image.js", "image-worker.js", "flash.html", "flash.js", "board.js")
+PAGE = ("image.html", "image.js", "image-worker.js", "flash.html", "flash.js", "steps.svg")
 """The files of `page/` that only these modes need."""
 
-IMAGE = "ninety-nine-pico.uf2"
+EMULATED = "pico"
+"""The board whose image runs in the page."""
 
 _EMULATOR = ROOT / "tools" / "emulator"
 _HERE = ("main.mjs", "requests.mjs", "serial_server.mjs")  # for Node alone
 
 
-def files() -> dict[str, bytes]:
-    """Return the files by path in the page. Raises ToolError if the image can't be built."""
+def name_of(board: str) -> str:
+    """Return the name of the image for a board."""
+    return f"ninety-nine-{board}.uf2"
+
+
+def known_boards() -> dict[str, dict[str, str | None]]:
+    """Return the boards of the firmware by name, as `release.js` has them, without images."""
+    return {
+        board: {"title": module_of(board).BOARD["name"], "chip": chip, "machine": machine,
+                "file": None}
+        for board, chip, machine in BOARDS
+    }  # fmt: skip
+
+
+def files(boards: Collection[str]) -> dict[str, bytes]:
+    """Return the files by path in the page. Raises ToolError if an image can't be built.
+
+    boards: those to make an image for, by their names in `tools.image.boards`; EMULATED is one.
+    """
     # Here, since the other pages need no image.
     from tools import image
     from tools.sim.pico.memory import boot_rom, flash_image
 
     rom = boot_rom()
-    uf2 = image.build("pico")
-    flash = flash_image(uf2).rstrip(b"\xff")
+    images = {}
+    for board in boards:
+        path = image.build(board)
+        images[board] = (
+            path.read_bytes()
+        )  # at once, since later images may push it out of the cache
+        if board == EMULATED:
+            flash = flash_image(path).rstrip(b"\xff")
     made = {"image.gz": gzip.compress(struct.pack(f"<{len(rom)}I", *rom) + flash, 9, mtime=0)}
-    made[IMAGE] = uf2.read_bytes()
-    made["release.js"] = f"export default {json.dumps({'version': version()})};\n".encode()
+    listed = known_boards()
+    for board, content in images.items():
+        listed[board] |= {"file": name_of(board), "drive": image.BOARDS[board].drive}
+        made[name_of(board)] = content
+    release = json.dumps({"version": version(), "boards": listed})
+    made["release.js"] = f"export default {release};\n".encode()
     for path in sorted(_EMULATOR.glob("*.mjs")):
         if path.name not in _HERE:
             made[f"emulator/{path.name}"] = path.read_bytes()

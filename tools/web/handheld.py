@@ -178,8 +178,8 @@ def state():
 
 
 def words():
-    """Return the words on the screen as lines, from top to bottom."""
-    return json.dumps(_on[0].canvas.lines())
+    """Return the words on the screen as lines, from top to bottom, and those that are marked."""
+    return json.dumps([_on[0].canvas.lines(), _on[0].canvas.marked()])
 
 
 def settle():

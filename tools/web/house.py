@@ -4,7 +4,7 @@ It runs inside MicroPython, beside `tools.web.handheld`. A value is text, as in 
 (`engine.adding.rules`): `hand` has `5`, `borders` has `33 66 99`, the card `4` has `reverse`.
 """
 
-from binascii import hexlify
+from binascii import crc32, hexlify
 
 from engine import cards
 from engine.adding import effect_data, rule_data, vocabulary
@@ -13,6 +13,7 @@ from engine.adding.rules import Rules
 from engine.errors import RuleError
 from firmware.device.storage import SMALL
 from firmware.files import rule_shelf
+from firmware.files.form import head
 from firmware.ui.canvas import Canvas
 from firmware.words import explain, say, titled
 from firmware.words.adding import card_name, shown_value, tokens_called
@@ -104,6 +105,29 @@ def save(base, values, storage):
         return [rule_shelf.save(storage, content), ""]
     except RuleError as error:
         return [None, _why(error)]
+
+
+class _Taken:
+    """Stands for a storage that knows only the names of its rules."""
+
+    def __init__(self, names):
+        self._names = names
+
+    def exists(self, path):
+        return path.split("/")[-1] in self._names
+
+
+def for_board(base, values, taken):
+    """Return [name, text] of the file for the rules on another device.
+
+    values: without errors. taken: the names of the rules that are there.
+    """
+    data, _ = _read(base, values)
+    content = b"".join(
+        rule_shelf.pieces_of(rule_shelf.data_of(base, rule_data.data_of(base), data))
+    )
+    name = rule_shelf.new_name(_Taken(taken), data["name"])
+    return [name, (head("rules/" + name, crc32(content)) + content).decode()]
 
 
 def _read(base, values):

@@ -1,14 +1,22 @@
-"""The page "How to play": the docs for players as one page, beside the device."""
+"""The page "How to play": the docs for players as one page, beside the device.
+
+The docs are in English. In the other languages, the device's own help, rules and settings come
+before them, as the firmware puts them together.
+"""
 
 from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import mistune
 
+from engine.adding.presets import PRESETS
+from engine.adding.rules import preset
+from firmware import cpython, words
 from tools import ToolError
 from tools.node import ROOT
 
@@ -16,8 +24,13 @@ DOCS = ROOT / "docs" / "players"
 FIRST = "README"
 """The page with the contents."""
 
+CODES = {"english": "en", "german": "de", "french": "fr", "spanish": "es"}
+"""The languages as HTML names them."""
+
 FOLDER = "how"
 """The folder of the pictures in the page."""
+
+_USUAL = "pagat-99"  # the rules that the device suggests first
 
 
 class _Renderer(mistune.HTMLRenderer):
@@ -79,3 +92,47 @@ def text() -> tuple[str, dict[str, bytes]]:
     if wrong:
         raise ToolError(f"docs/players: links lead nowhere: {', '.join(sorted(wrong))}")
     return whole, pictures
+
+
+def in_words() -> str:
+    """Return what the device says about itself in each language but English, as HTML."""
+    cpython.install()
+    try:
+        parts = [_in_language(language) for language, _ in words.LANGUAGES[1:]]
+    finally:
+        words.use(words.LANGUAGES[0][0])
+    return "".join(parts)
+
+
+def _in_language(language: str) -> str:
+    # Here, since the firmware needs `cpython.install`.
+    from firmware.screens import families, help
+    from firmware.screens.settings import SHOWN
+
+    words.use(language)
+    say = words.say
+    made = [_part(say("home.how"), help.sections(""))]
+    for family, in_menu, kinds, _ in families.FAMILIES:
+        module = families.briefly(f"firmware.screens.{family}.help")
+        rules = None if in_menu else preset(_USUAL)
+        name = say(f"family.{family}") if in_menu else words.titled(PRESETS[_USUAL][0])
+        common = list(module.rules_sections(rules))
+        for kind, title in kinds:
+            own = [each for each in module.sections(kind, rules) if each not in common]
+            made.append(_part(f"{name} – {say(title)}" if in_menu else say(title), own))
+        if not in_menu:
+            common += [(words.titled(PRESETS[each][0]), say(f"glance.{each}")) for each in PRESETS]
+        made.append(_part(f"{name} – {say('menu.rules')}", common))
+    settings = [(say(f"settings.{each}"), say(f"settings.about.{each}")) for each in SHOWN]
+    made.append(_part(say("settings.title"), settings))
+    begin = f'<article lang="{CODES[language]}" data-language="{language}" hidden>'
+    return f"{begin}\n{''.join(made)}</article>\n"
+
+
+def _part(title: str, sections: Iterable[tuple[str, str]]) -> str:
+    """Return a part of a page as HTML: texts, each as (title, text), under a title."""
+    made = [f"<h2>{html.escape(title)}</h2>\n"]
+    for name, text in sections:
+        lines = html.escape(text).replace("\n", "<br>\n")
+        made.append(f"<h3>{html.escape(name)}</h3>\n<p>{lines}</p>\n")
+    return "".join(made)

@@ -76,9 +76,7 @@ def one_file(files: Mapping[str, bytes]) -> bytes:
     page = files["index.html"].decode()
     page = re.sub(r'(http-equiv="Content-Security-Policy" content=)"[^"]*"', rf'\1"{POLICY}"', page)
     page = re.sub(
-        r'<link rel="(manifest|modulepreload)".*\n|<nav.*\n|.* download .*\n|<p class="image">.*\n',
-        "",
-        page,
+        r'<link rel="(manifest|modulepreload)".*\n|<nav(.|\n)*</nav>\n|.* download .*\n', "", page
     )
     page = page.replace('href="icon.svg"', f'href="{_address("icon.svg", files["icon.svg"])}"')
     style = files["style.css"].decode()

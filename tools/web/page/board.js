@@ -8,13 +8,15 @@ const LEAVES = 1500; // ms after which a board has gone, if it does not say so
 
 const WHO = `
 import sys, json
-version = ""
+version = board = ""
 try:
     from firmware import release
     version = release.VERSION
+    board = release.BOARD
 except Exception:
     pass
-print(json.dumps([list(sys.implementation[1][:3]), getattr(sys.implementation, "_machine", ""), version]))
+machine = getattr(sys.implementation, "_machine", "")
+print(json.dumps([list(sys.implementation[1][:3]), machine, version, board]))
 `;
 const LIST = `
 import os, json
@@ -73,15 +75,21 @@ export class Board {
     return board;
   }
 
-  // Return {micropython: [major, minor, micro], machine, version}; version is "" without ours.
+  // Return {micropython: [major, minor, micro], machine, version, name}: the version is "" without
+  // our firmware; the name is that of the board which its image is for, or "".
   async who() {
-    const [micropython, machine, version] = JSON.parse(await this.run(WHO));
-    return { micropython, machine, version };
+    const [micropython, machine, version, name] = JSON.parse(await this.run(WHO));
+    return { micropython, machine, version, name };
+  }
+
+  // Return the paths of the saves.
+  async paths() {
+    return JSON.parse(await this.run(LIST));
   }
 
   // Return the saves as [path, bytes]; step(number, of) is called before each.
   async saves(step = () => {}) {
-    const paths = JSON.parse(await this.run(LIST));
+    const paths = await this.paths();
     const files = [];
     for (const path of paths) {
       step(files.length + 1, paths.length);
@@ -166,6 +174,17 @@ export class Board {
       await wait(5);
     }
   }
+}
+
+// Return the name of a board by MicroPython's name for it, "" if its chip is unknown: that of the
+// first board with its chip if it is none of them (as firmware/boards/__init__.py has it).
+// boards: those of release.js.
+export function nameOf(machine, boards) {
+  const [title, chip] = machine.toLowerCase().replaceAll(" ", "").split("with");
+  const same = Object.entries(boards).filter(([, each]) => chip?.startsWith(each.chip));
+  const exact = same.find(([name, each]) => each.machine.toLowerCase().replaceAll(" ", "") === title
+    || (name.includes("xiao") && title.includes(name.replaceAll("_", ""))));
+  return (exact ?? same[0] ?? [""])[0];
 }
 
 export function wait(ms) {

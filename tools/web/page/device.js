@@ -90,7 +90,9 @@ export class Device {
     });
   }
 
-  #receive({ started, failed, answer, sent, sounds, words, quiet, language, place, ...more }) {
+  #receive({
+    started, failed, answer, sent, sounds, tone, words, quiet, language, place, ...more
+  }) {
     if (failed) this.trouble("trouble.failed", { why: failed });
     if (started) {
       Object.assign(this, started);
@@ -101,7 +103,8 @@ export class Device {
       this.asked.get(answer)(more);
       this.asked.delete(answer);
     }
-    if (words) this.#read(words);
+    if (words) this.#read(...words);
+    if (tone) sound.tone(...tone);
     if (!sent) return;
     if (language && language !== this.language) use(this.language = language);
     for (const each of sent) this.panel.write(bytesOf(each));
@@ -124,14 +127,16 @@ export class Device {
     this.canvas.dataset.pictures = Number(this.canvas.dataset.pictures ?? 0) + 1;
   }
 
-  // Have a screen reader read the words on the screen.
-  #read(words) {
+  // Have a screen reader read the lines on the screen that have changed, and what is marked.
+  #read(words, marked) {
     const lines = words.map(spoken).filter(Boolean);
-    this.region.replaceChildren(...lines.map((line) => {
-      const paragraph = document.createElement("p");
-      paragraph.textContent = line;
-      return paragraph;
-    }));
+    if (spoken(marked)) lines.push(say("screen.marked", { words: spoken(marked) }));
+    while (this.region.childElementCount > lines.length) this.region.lastChild.remove();
+    lines.forEach((line, at) => {
+      const there = this.region.children[at];
+      const paragraph = there ?? this.region.appendChild(document.createElement("p"));
+      if (paragraph.textContent !== line) paragraph.textContent = line;
+    });
   }
 
   #listen() {

@@ -1,20 +1,20 @@
 // Put the image onto a board, step by step. Each step has a button; nothing happens without one.
 
-import { Board, BoardError, wait } from "./board.js";
+import { Board, BoardError, nameOf, wait } from "./board.js";
 import { pack } from "./backup.js";
 import release from "./release.js";
 import { preferred, say, use } from "./words.js";
-
-const IMAGE = "ninety-nine-pico.uf2";
-const CHIP = /RP2040/; // of MicroPython's name for a machine that the image is for
-const DRIVE = /Board-ID: RPI-RP2/; // in INFO_UF2.TXT of the drive of its boot ROM
 
 use(preferred());
 
 const find = (name) => document.querySelector(`#${name}`);
 const notice = find("notice");
+const which = find("which");
 let board = null;
 let saves = [];
+
+// The board to write an image for, as in release.js.
+let wanted;
 
 function show(key, values) {
   notice.hidden = key === null;
@@ -32,11 +32,22 @@ async function picked(dialog) {
   }
 }
 
-// Enable some of the buttons, and no others.
+// Enable some of the buttons, and no others; the first one's step is the present one.
 function offer(...names) {
   for (const button of document.querySelectorAll("main button")) {
     button.disabled = !names.includes(button.id);
   }
+  which.disabled = Boolean(board);
+  for (const each of document.querySelectorAll(".steps li")) each.removeAttribute("aria-current");
+  if (names.length) find(names[0]).closest("li")?.setAttribute("aria-current", "step");
+}
+
+// Choose the board to write an image for.
+function choose(name) {
+  which.value = name;
+  wanted = release.boards[name];
+  for (const link of document.querySelectorAll("a.image")) link.href = wanted.file;
+  find("lines").textContent = `mpremote bootloader\ncp ${wanted.file} /media/$USER/${wanted.drive}/`;
 }
 
 // What a button does. If the board is gone or does not answer, all begins again.
@@ -62,25 +73,26 @@ function step(name, work) {
 
 // The buttons of the step that the flashing has reached.
 function again() {
-  return board ? ["backup", "boot", "leave"] : ["connect", "drive"];
+  return board ? ["backup", "boot", "leave"] : ["connect", "drive", "check"];
 }
 
 async function connected() {
   board = await Board.open(await picked(navigator.serial.requestPort()));
-  const { micropython, machine, version } = await board.who();
+  const { micropython, machine, version, name } = await board.who();
   find("found").textContent = version
     ? say("flash.found", { machine, version, new: release.version })
     : say("flash.found_without", { machine, micropython: micropython.join(".") });
-  return { machine, version };
+  return { name: name || nameOf(machine, release.boards), version };
 }
 
 step("connect", async () => {
-  const { machine } = await connected();
-  if (!CHIP.test(machine)) {
+  const { name } = await connected();
+  if (!release.boards[name]?.file) {
     offer("leave");
     show("flash.other_board");
     return;
   }
+  choose(name);
   offer(...again());
 });
 
@@ -103,38 +115,39 @@ step("backup", async () => {
 step("boot", async () => {
   await board.leave(true);
   board = null;
-  offer("drive", "check");
-  show("flash.booted");
+  offer("drive", "leave");
+  show("flash.booted", { drive: wanted.drive });
 });
 
 step("leave", async () => {
-  await board.leave(false);
+  const there = board;
   board = null;
+  await there?.leave(false);
   offer("connect", "drive");
-  show("flash.left");
+  show(there ? "flash.left" : "flash.unplug");
 });
 
 step("drive", async () => {
   const folder = await picked(showDirectoryPicker({ mode: "readwrite" }));
   if (!await isDrive(folder)) {
     offer("drive", "connect", "check");
-    show("flash.no_drive");
+    show("flash.no_drive", { title: wanted.title, drive: wanted.drive });
     return;
   }
-  const image = await (await fetch(IMAGE)).blob();
+  const image = await (await fetch(wanted.file)).blob();
   show("flash.writing");
-  const file = await folder.getFileHandle(IMAGE, { create: true });
+  const file = await folder.getFileHandle(wanted.file, { create: true });
   const stream = await file.createWritable();
   await stream.write(image);
   await stream.close().catch(() => {}); // the board restarts after the last byte
-  offer("check", "drive");
+  offer("check", "drive", "leave");
   show("flash.written");
 });
 
 async function isDrive(folder) {
   try {
     const info = await (await folder.getFileHandle("INFO_UF2.TXT")).getFile();
-    return DRIVE.test(await info.text());
+    return (await info.text()).match(/^Board-ID: (\S+)/m)?.[1] === wanted.drive;
   } catch {
     return false;
   }
@@ -173,6 +186,12 @@ function same(one, other) {
   return one?.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
+const boards = Object.entries(release.boards);
+which.append(...boards.filter(([, { file }]) => file).map(([name, { title }]) => new Option(title, name)));
+which.addEventListener("change", () => choose(which.value));
+choose(which.value);
+const others = boards.filter(([, { file }]) => !file).map(([, { title }]) => title);
+if (others.length) find("without").textContent = say("flash.without", { boards: others.join(", ") });
 find("version").textContent = release.version;
 find("supported").hidden = !("serial" in navigator);
 find("unsupported").hidden = "serial" in navigator;

@@ -119,10 +119,10 @@ function apply(state, made) {
   }
 }
 
-// Open the journal of this page. `state` of the result is the state on flash.
-export async function open() {
+// Open a journal of this page by its name. `state` of the result is the state on flash.
+export async function open(name = "journal", large = LARGE) {
   const folder = await ownFolder();
-  return folder ? FileJournal.open(folder) : DatabaseJournal.open();
+  return folder ? FileJournal.open(folder, name, large) : DatabaseJournal.open(name, large);
 }
 
 // Return the folder of the browser's own files; null if it has none that can be written at once,
@@ -139,13 +139,13 @@ async function ownFolder() {
 // Two files, of which the one with the higher generation counts. The journal is written again into
 // the other one.
 export class FileJournal {
-  static async open(folder) {
+  static async open(folder, name, large) {
     const files = [];
-    for (const name of ["journal-a", "journal-b"]) {
-      const handle = await folder.getFileHandle(name, { create: true });
+    for (const each of ["a", "b"]) {
+      const handle = await folder.getFileHandle(`${name}-${each}`, { create: true });
       files.push(await handle.createSyncAccessHandle());
     }
-    return new FileJournal(files);
+    return new FileJournal(files, large);
   }
 
   // files: handles as from createSyncAccessHandle. large: bytes from which on it is written again.
@@ -205,19 +205,19 @@ export class FileJournal {
 
 // Where files can't be written at once: a record each in IndexedDB.
 class DatabaseJournal {
-  static async open() {
-    const opening = indexedDB.open("ninety-nine", 1);
+  static async open(name, large) {
+    const opening = indexedDB.open(name === "journal" ? "ninety-nine" : name, 1);
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore("journal", { autoIncrement: true });
     };
     const database = await done(opening);
     const store = database.transaction("journal").objectStore("journal");
     const records = await done(store.getAll());
-    return new DatabaseJournal(database, records);
+    return new DatabaseJournal(database, records, large);
   }
 
-  constructor(database, records) {
-    this.database = database;
+  constructor(database, records, large) {
+    Object.assign(this, { database, large });
     this.length = records.reduce((sum, each) => sum + each.length, 0);
     const whole = new Uint8Array(this.length);
     let at = 0;
@@ -234,7 +234,7 @@ class DatabaseJournal {
     const work = this.database.transaction("journal", "readwrite", { durability: "strict" });
     const store = work.objectStore("journal");
     let bytes = record(0, made);
-    if (this.length > LARGE) {
+    if (this.length > this.large) {
       store.clear();
       bytes = record(0, changes(new Map(), state));
       this.length = 0;

@@ -1,10 +1,12 @@
 // A form for house rules. The engine in the device checks each value as a person types.
 
+import { Board } from "./board.js";
 import { WIDTH } from "./panel.js";
 import { open, show } from "./tab.js";
 import { say } from "./words.js";
 
 const LARGEST = 8192; // characters of a file; the device takes fewer
+const FOLDER = "/saves/rules/";
 const base = document.querySelector("#base");
 const form = document.querySelector("#rules");
 
@@ -117,6 +119,35 @@ document.querySelector("#put").addEventListener("click", async () => {
   if (name) show("rules.there");
   else show("rules.not_there", { why });
 });
+
+const onBoard = document.querySelector("#put-on-board");
+onBoard.hidden = !("serial" in navigator);
+onBoard.addEventListener("click", async () => {
+  const port = await navigator.serial.requestPort().catch(() => null);
+  if (!port) return; // nothing was chosen
+  onBoard.disabled = true;
+  try {
+    show(await putOnBoard(port));
+  } catch {
+    show("rules.board_gone");
+  }
+  onBoard.disabled = false;
+});
+
+// Write the rules onto a board, and restart it; return the key of what to say.
+async function putOnBoard(port) {
+  const board = await Board.open(port);
+  try {
+    if (!(await board.who()).version) return "rules.no_board";
+    const there = (await board.paths()).filter((path) => path.startsWith(FOLDER));
+    const taken = there.map((path) => path.slice(FOLDER.length));
+    const [name, content] = await device.ask("for_board", base.value, values(), taken);
+    await board.restore([[FOLDER + name, new TextEncoder().encode(content)]]);
+    return "rules.on_board";
+  } finally {
+    await board.leave(false);
+  }
+}
 
 document.querySelector("#download").addEventListener("click", async () => {
   await check(); // a value may have changed a moment ago

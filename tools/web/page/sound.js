@@ -26,6 +26,15 @@ function sleepLater() {
   off = setTimeout(() => context.suspend(), Math.max(0, ends - context.currentTime) * 1000 + AFTER);
 }
 
+// Begin a tone of a pitch in Hz; 0 ends it.
+export function tone(pitch, quiet) {
+  if (!context) return;
+  ends = context.currentTime;
+  if (pitch) oscillator.frequency.setValueAtTime(pitch, ends);
+  volume.gain.setValueAtTime(pitch ? quiet ? LOW : LOUD : 0, ends);
+  sleepLater();
+}
+
 // Play a tune: pitches in Hz and lengths in ms. A short one, that of a press, interrupts no other.
 export async function play(tune, quiet, isPress) {
   if (!context) return;

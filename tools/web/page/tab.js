@@ -4,7 +4,6 @@ import { Device } from "./device.js";
 import { place } from "./place.js";
 import { preferred, say, use } from "./words.js";
 
-const LOCK = "ninety-nine";
 const notice = document.querySelector("#notice");
 
 // Show a text of the page above the device; null for none.
@@ -14,17 +13,18 @@ export function show(key, values) {
 }
 
 // Call begin(device) once this tab has the device.
-export async function open(begin) {
+// lock: its name among all tabs. worker: what runs it (`Device`).
+export async function open(begin, { lock = "ninety-nine", worker } = {}) {
   use(preferred());
   if (location.protocol.startsWith("http")) navigator.serviceWorker?.register(place("sw.js"));
   const start = () => {
-    begin(new Device(document.querySelector("#device"), { trouble: show }));
+    begin(new Device(document.querySelector("#device"), { trouble: show, worker }));
     return new Promise(() => {}); // the lock is held until the tab is closed
   };
   if (!navigator.locks) return start();
-  await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && start());
+  await navigator.locks.request(lock, { ifAvailable: true }, (lock) => lock && start());
   show("trouble.other_tab");
-  return navigator.locks.request(LOCK, () => {
+  return navigator.locks.request(lock, () => {
     show(null);
     return start();
   });

@@ -27,7 +27,7 @@ export function say(key, values = {}) {
 }
 
 // Show the page in a language: each element with data-text has a text of that key, each with
-// data-label a label that is not seen.
+// data-label a label that is not seen, each with data-language is there in that language alone.
 export function use(which) {
   language = which;
   const code = Object.keys(LANGUAGES).find((each) => LANGUAGES[each] === which);
@@ -37,6 +37,9 @@ export function use(which) {
   }
   for (const each of document.querySelectorAll("[data-label]")) {
     each.setAttribute("aria-label", say(each.dataset.label));
+  }
+  for (const each of document.querySelectorAll("[data-language]")) {
+    each.hidden = !each.dataset.language.split(" ").includes(which);
   }
   document.title = say("page.title");
 }

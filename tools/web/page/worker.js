@@ -7,6 +7,7 @@
 
 import { loadMicroPython } from "./micropython.mjs";
 import * as journal from "./journal.js";
+import * as outside from "./outside.js";
 
 const SLICE = 8; // ms of work at a time while the firmware has more to do
 const LONGEST = 60_000; // ms; the firmware never sleeps longer, so that its clock stays near
@@ -84,8 +85,7 @@ async function switchOn() {
     else write(path, bytes);
   }
   firmware = micropython.pyimport("tools.web.handheld");
-  const seed = crypto.getRandomValues(new Uint32Array(1))[0] >>> 2;
-  const [names, tunes, ticks] = JSON.parse(firmware.start(seed, language));
+  const [names, tunes, ticks] = JSON.parse(firmware.start(outside.seed(), language));
   period = ticks;
   crashed = false;
   const replayed = record === undefined ? null : JSON.parse(firmware.replay(record, language));
@@ -108,13 +108,13 @@ async function keys(closed) {
 // Run the firmware until it waits, for SLICE ms at most. What it has shown is passed on once its
 // files are on flash.
 async function run() {
-  clearTimeout(timer);
+  outside.cancel(timer);
   const begin = performance.now();
   const sent = [];
   let sounds = [];
   let wait;
   do {
-    const answer = JSON.parse(firmware.step(contacts, Math.floor(performance.now()) % period));
+    const answer = JSON.parse(firmware.step(contacts, Math.floor(outside.now()) % period));
     wait = answer[0];
     sent.push(...answer[1]);
     sounds = sounds.concat(answer[2]);
@@ -126,11 +126,11 @@ async function run() {
     postMessage({ sent, sounds, quiet, language, place });
   }
   if (sent.length) {
-    clearTimeout(reading);
-    reading = setTimeout(() => soon(read), SETTLED);
+    outside.cancel(reading);
+    reading = outside.after(SETTLED, () => soon(read));
   }
   if (wait === 0) next.port2.postMessage(null);
-  else if (wait > 0) timer = setTimeout(() => soon(run), Math.min(wait, LONGEST));
+  else if (wait > 0) timer = outside.after(Math.min(wait, LONGEST), () => soon(run));
 }
 
 // Have the words on the screen read out.

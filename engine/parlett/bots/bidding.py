@@ -54,13 +54,14 @@ def lay(view, promise, by_net: bool):
         return
     least = max(0, best - _NEAR)
     best = -1
+    known: dict = {}
     for card in view.laid:
         whole[view.suits[card]] |= 1 << view.ranks[card]
     for card, bid in _ways(view, cards):
         worth = promises.pop(0)
         if worth >= least:
             laid = [whole[suit] & ~cards[base | suit] for suit in range(4)]
-            chances = yield from judge.chances(position, seat, laid, bid, answer)
+            chances = yield from judge.chances(position, seat, laid, bid, answer, known)
             worths = [judge.worth(view.seats, chance, kind) for kind, chance in enumerate(chances)]
             worth = max(worths) + weigh(position, seat)[0]
             if worth > best:
@@ -141,7 +142,7 @@ def _offer(view, declare: int, reveal: int):
         for card in view.laid:
             laid[view.suits[card]] |= 1 << view.ranks[card]
         bid = bid_of(view, view.laid)
-        chances = yield from judge.chances(position, seat, laid, bid, answer)
+        chances = yield from judge.chances(position, seat, laid, bid, answer, {})
         worths = [
             judge.worth(view.seats, chance, kind, pays) for kind, chance in enumerate(chances)
         ]

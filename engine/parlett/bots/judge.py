@@ -23,37 +23,28 @@ _BID = const(24)  # what a bid that is made is worth in points
 _MARGIN = ((0, 4, 0), (0, 3, 4), (0, 0, -15))
 
 
-def chances(position: Position, seat: int, laid, bid: int, answer: int):
+def chances(position: Position, seat: int, laid, bid: int, answer: int, known: dict):
     """Find how often a bid is made with each premium bid, of 512; the seat holds what it keeps.
 
     Yield the answer passed to it now and then; the result, a list, is the value of the generator.
-    laid: by suit, the mask of the cards laid aside.
+    laid: by suit, the mask of the cards laid aside. known: what earlier calls have found about the
+    suits of the same hand; empty at first.
     """
     net = NETS[position.seats - 2]
     lowest = 0 if position.seats == 4 else 4
-    ranks = 13 - lowest
-    start = 3 * ranks * _SUIT  # of what follows the cards
+    start = 3 * (13 - lowest) * _SUIT  # of what follows the cards
     row = start + _BIDS + bid % 10 * _BOTH
     both = [(number - 128) << 5 for number in net[row : row + _BOTH]]
     for suit in range(4):
-        yield answer
-        kind = 0 if suit == position.trump else 1 if position.trump < 4 else 2
-        row = start + kind * _SUIT
-        sums = [number - 128 for number in net[row : row + _SUIT]]
-        mask = position.cards[seat << 2 | suit]
-        while mask:
-            rank = top(mask)
-            mask ^= 1 << rank
-            row = (kind * ranks + rank - lowest + count(laid[suit] >> rank)) * _SUIT
-            for index in range(_SUIT):
-                sums[index] += net[row + index] - 128
-        yield answer
-        row = start + (_OTHER if kind else _TRUMP)
-        for value in sums:
-            if value > 0:
-                for index in range(_BOTH):
-                    both[index] += value * (net[row + index] - 128)
-            row += _BOTH
+        which = laid[suit] << 2 | suit
+        if which not in known:
+            yield answer
+            kind = 0 if suit == position.trump else 1 if position.trump < 4 else 2
+            sums = _sums(net, kind, lowest, position.cards[seat << 2 | suit], laid[suit])
+            yield answer
+            known[which] = _weighed(net, start + (_OTHER if kind else _TRUMP), sums)
+        for index, value in enumerate(known[which]):
+            both[index] += value
     yield answer
     result = []
     kinds = 2 if position.seats == 2 else 3
@@ -70,6 +61,31 @@ def chances(position: Position, seat: int, laid, bid: int, answer: int):
         half = HALF[place] * (1024 - far) + HALF[place + 1] * far >> 10
         result.append(256 + (half if odds > 0 else -half))
     return result
+
+
+def _sums(net: bytes, kind: int, lowest: int, kept: int, laid: int) -> list:
+    """Return the numbers of a suit. kind: trump, another suit, or any if there is no trump."""
+    ranks = 13 - lowest
+    row = (3 * ranks + kind) * _SUIT
+    sums = [number - 128 for number in net[row : row + _SUIT]]
+    while kept:
+        rank = top(kept)
+        kept ^= 1 << rank
+        row = (kind * ranks + rank - lowest + count(laid >> rank)) * _SUIT
+        for index in range(_SUIT):
+            sums[index] += net[row + index] - 128
+    return sums
+
+
+def _weighed(net: bytes, row: int, sums: list) -> tuple:
+    """Return what the numbers of a suit add to those of the hand. row: the place of its weights."""
+    added = [0] * _BOTH
+    for value in sums:
+        if value > 0:
+            for index in range(_BOTH):
+                added[index] += value * (net[row + index] - 128)
+        row += _BOTH
+    return tuple(added)
 
 
 def worth(seats: int, chance: int, kind: int, pays: bool = True) -> int:

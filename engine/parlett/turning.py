@@ -1,6 +1,25 @@
 """The bids that the cards left after the last trick can be (P-25)."""
 
+from engine.const import const
 from engine.parlett.pack import BIDS
+
+# How many cards of each number are left, or make a bid: a byte for each number, 0 in the lowest.
+_BITS = const(8)
+_ENOUGH = const(0x10101010)  # the bits that show whether there were enough
+# By bid, all ways to make it of three cards.
+_THREES = (
+    (0x03,),
+    (0x0102,),
+    (0x0201, 0x010002),
+    (0x0300, 0x010101, 0x01000002),
+    (0x010200, 0x020001, 0x01000101),
+    (0x020100, 0x01000200, 0x01010001),
+    (0x030000, 0x01010100, 0x02000001),
+    (0x01020000, 0x02000100),
+    (0x02010000,),
+    (0x03000000,),
+    (0x03,),  # three diamonds as well (P-21)
+)
 
 
 def possible(deal, hand: int) -> list:
@@ -13,33 +32,29 @@ def possible(deal, hand: int) -> list:
     every = list(range(rules.most_bid() + 1))
     if not deal.plays:
         return every
-    left = [0] * 4  # how many cards there are of each number
+    left = 0
     for card in deal.unseen:
-        left[BIDS[deal.suits[card]]] += 1
-    others = [
-        deal.bids[other]
-        for other in range(1, rules.hands + 1)
-        if other != hand and not deal.laid[other] and deal.bids[other] is not None
-    ]
-    found = [bid for bid in range(10) if _can_be(left, [bid] + others)]
-    if rules.four_ten and 0 in found:  # three diamonds (P-21)
+        left += 1 << _BITS * BIDS[deal.suits[card]]
+    cases = {left}  # what can be left after the bids entered before
+    for other in range(1, rules.hands + 1):
+        bid = deal.bids[other]
+        if other != hand and not deal.laid[other] and bid is not None:
+            cases = {left - three for left in cases for three in _THREES[bid] if _has(left, three)}
+    found = [bid for bid in range(10) if _can_be(bid, cases)]
+    if rules.four_ten and 0 in found:
         found.append(10)
     return found or every
 
 
-def _can_be(left: list, bids: list) -> bool:
-    """Return whether the cards left hold three cards for each bid."""
-    if not bids:
-        return True
-    bid = bids[0] % 10  # ten is three diamonds as well
-    for first in range(4):
-        for second in range(first + 1):
-            third = bid - first - second
-            if not 0 <= third <= second:
-                continue
-            rest = left[:]
-            for number in (first, second, third):
-                rest[number] -= 1
-            if min(rest) >= 0 and _can_be(rest, bids[1:]):
+def _can_be(bid: int, cases) -> bool:
+    """Return whether three of the cards left, in one of several cases, make a bid."""
+    for three in _THREES[bid]:
+        for left in cases:
+            if _has(left, three):
                 return True
     return False
+
+
+def _has(left: int, three: int) -> bool:
+    """Return whether three cards are among those left."""
+    return (left | _ENOUGH) - three & _ENOUGH == _ENOUGH

@@ -176,7 +176,7 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
     card = max(run.card for run in ours)
     return [
         Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 40),
-        Figure("a bid of the best bot", bid / 1000, "s", AT_MOST, 3),
+        Figure("a bid of the best bot", bid / 1000, "s", AT_MOST, 2),
         Figure("a card of the best bot", card / 1000, "s", AT_MOST, 1.2),
     ]
 

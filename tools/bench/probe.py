@@ -44,9 +44,10 @@ def _watch_bots() -> None:
     from engine.table import Table
 
     think = Table.think
-    bid = [0, 0]  # the seat that bids, and its ms so far: a bid is three cards, one by one
+    # A bid is three cards, one by one: its ms so far, and its seat and place in the history next.
+    bid = [0, 0, 0]
 
-    def timed(thought, begin: int, seat: int, what: int):
+    def timed(thought, begin: int, seat: int, place: int, what: int):
         part = ticks_us()
         whole = 0  # without what the device does between two parts
         for best in thought:
@@ -59,9 +60,8 @@ def _watch_bots() -> None:
         if what == _ADDING:
             took = whole // 1000
         if what == _BID:
-            bid[1] = took + (bid[1] if bid[0] == seat else 0)
-            bid[0] = seat
-            took = bid[1]
+            took += bid[0] if bid[1:] == [seat, place] else 0
+            bid[:] = took, seat, place + 1
         _longest[what] = max(_longest[what], took)
 
     def timed_think(table):
@@ -74,7 +74,7 @@ def _watch_bots() -> None:
         thought = think(table)  # makes what the bot looks at
         took = ticks_diff(ticks_us(), part)
         _longest[_PART] = max(_longest[_PART], took)
-        return timed(thought, begin, game.to_move, what)
+        return timed(thought, begin, game.to_move, len(game.history), what)
 
     Table.think = timed_think  # type: ignore[method-assign]
 

@@ -32,7 +32,7 @@ TO_GAME = const(2)
 _CELEBRATION = const(1000)  # ms before OK begins the next game, so that nobody misses the winner
 _PLAYS = const(24)  # the most plays between two pictures
 _SLICE = const(80)  # the most ms between two pictures
-_THOUGHTS = const(4)  # the most thoughts of a bot in a tick
+_THOUGHTS = const(8)  # the most thoughts of a bot in a tick, each of at most 5 ms
 
 
 class PlayScreen(Screen):

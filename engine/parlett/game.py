@@ -174,9 +174,8 @@ class Game(game.Game):
         deal = self.deal
         make = moves.make
         known = deal.known >> hand & 1
-        found = [
-            make(moves.LAY, hand, card) for card in (deal.cards[hand] if known else deal.unseen)
-        ]
+        first = make(moves.LAY, hand)
+        found = [first + card for card in (deal.cards[hand] if known else deal.unseen)]
         if known or deal.laid[hand]:
             return found
         numbers = list(range(self.rules.most_bid() + 1))
@@ -186,20 +185,28 @@ class Game(game.Game):
             found.append(make(moves.CLOSE, hand))
         else:
             numbers = self.turned(hand)
-            if self.may_hide(hand):
+            if self.may_hide(hand, numbers):
                 found.append(make(moves.FAIL, hand))
-        return found + [make(moves.BID, hand, number) for number in numbers]
+        first = make(moves.BID, hand)
+        return found + [first + number for number in numbers]
 
     def turned(self, hand: int) -> list:
         """Return the numbers that a hand may have bid whose bid is hidden after the last trick."""
         return turning.possible(self.deal, hand)
 
-    def may_hide(self, hand: int) -> bool:
-        """Return whether a bid may have failed and stay hidden; the dummy's is shown (P-25)."""
+    def may_hide(self, hand: int, numbers=None) -> bool:
+        """Return whether a bid may have failed and stay hidden; the dummy's is shown (P-25).
+
+        numbers: those of `turned`, if the caller has them.
+        """
+        if hand > self.seats:
+            return False
         took = self.deal.tricks[hand]
-        return hand <= self.seats and any(
-            not self.rules.makes(bid, took) for bid in self.turned(hand)
-        )
+        makes = self.rules.makes
+        for bid in self.turned(hand) if numbers is None else numbers:
+            if not makes(bid, took):
+                return True
+        return False
 
     def tricks_left(self, hand: int):
         """Return the numbers of tricks that a hand may have taken; one if it is the last."""

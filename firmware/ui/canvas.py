@@ -135,35 +135,43 @@ class Font:
 
         The FrameBuffer has the spacing after the last glyph, too.
         """
+        columns = bytearray(self._columns(string))
+        width = len(columns) // self._pages
+        return framebuf.FrameBuffer(columns, width, self.height, _FORMAT), width - self.spacing
+
+    def _columns(self, string: str) -> bytes:
+        """Return the columns of a string that is not empty, page by page."""
+        if len(string) == 1:  # as most cells of a pad: little time and heap
+            code = ord(string)
+            return self._glyphs[self._numbers[code if code < _ASCII else self._place(code)]]
+        return self._joined(string)
+
+    def _joined(self, string: str) -> bytes:
         # Local names: much of the time from a key to its picture is spent here.
         glyphs = self._glyphs
         numbers = self._numbers
         pieces = [glyphs[numbers[place]] for place in self._places(string)]
         pages = self._pages
-        if pages > 1 and len(pieces) > 1:  # the pages of a glyph follow each other in the table
+        if pages > 1:  # the pages of a glyph follow each other in the table
             wholes = pieces
             pieces = []
             for page in range(pages):
                 for glyph in wholes:
                     width = len(glyph) // pages
                     pieces.append(glyph[page * width : (page + 1) * width])
-        columns = bytearray(b"".join(pieces))
-        width = len(columns) // pages
-        return framebuf.FrameBuffer(columns, width, self.height, _FORMAT), width - self.spacing
+        return b"".join(pieces)
 
     def row(self, strings, cell: int) -> framebuf.FrameBuffer:
         """Return strings as a picture, each centred in a cell that is wider; for one page only.
 
         cell: its width in pixels. All cells together have at most 128.
         """
-        glyphs = self._glyphs
-        numbers = self._numbers
         spacing = self.spacing
         pieces = []
         used = 0  # columns so far
         middle = cell // 2
         for string in strings:
-            columns = b"".join([glyphs[numbers[place]] for place in self._places(string)])
+            columns = self._columns(string) if string else b""
             left = middle - (len(columns) - spacing) // 2
             pieces.append(_DARK[: left - used])
             pieces.append(columns)

@@ -54,8 +54,6 @@ def draw(canvas, screen) -> None:
     what, seat = screen.table.prompt()
     game = screen.game
     between = screen.lingers or screen.shows != TABLE or screen.messages
-    if screen.notice and canvas.shown[0] is not None:  # it covers several parts
-        canvas.clear()
     # A correction makes a new game.
     state = id(game), len(game.history), game.history[-1], screen.lingers or screen.shows
     if screen.covered and not between:
@@ -65,6 +63,7 @@ def draw(canvas, screen) -> None:
         _draw_screen(canvas, screen, what, seat, state, between)
     if screen.notice:
         _draw_notice(canvas, screen)
+        canvas.shown[0] = screen.notice  # it covers several parts, so the next picture is a new one
 
 
 def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
@@ -98,7 +97,8 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         draw_middle = _draw_entered
     shows_trump = not over or (between and screen.shows != SCORES)
     trump = (deal.trump, deal.turn_up) if shows_trump else 0
-    canvas.lays_out((layout, trump, screen.notice))
+    # Beside the scores, a notice only covers the picture, which most often is there already.
+    canvas.lays_out((layout, trump, draw_middle is not _draw_sheet and screen.notice))
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     spinner = screen.spinner if what == table.THINK else -1

@@ -75,10 +75,12 @@ def turned(game) -> list:
 
     The last one is that it failed, unless the rules ask for its number then, too (P-25).
     """
-    legal = game.legal_moves()
-    found = [move for move in legal if moves.kind_of(move) == moves.BID]
-    if not game.rules.show_failed_bids:
-        found += [move for move in legal if moves.kind_of(move) == moves.FAIL]
+    hand = game.to_move
+    numbers = game.turned(hand)
+    first = moves.make(moves.BID, hand)
+    found = [first + number for number in numbers]
+    if not game.rules.show_failed_bids and game.may_hide(hand, numbers):
+        found.append(moves.make(moves.FAIL, hand))
     return found
 
 

@@ -38,13 +38,16 @@ def draw_beside(canvas, screen) -> None:
         canvas.text(say("parlett.bid"), bids, _TOP, align=RIGHT)
         canvas.text(say("parlett.points"), right, _TOP, align=RIGHT)
     y = _TOP
+    scored = screen.rows()
     for hand in range(1, game.rules.hands + 1):
         y += _ROW
-        waits = deal.bids[hand] is None and not deal.is_hidden(hand)
-        bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "" if waits else "?"
+        if screen.knows_bid(hand):
+            bid = str(deal.bids[hand])
+        else:
+            bid = "" if deal.bids[hand] is None and not deal.is_hidden(hand) else "?"
         known = plays and (deal.counted >> hand & 1 or deal.winners)
         tricks = str(deal.tricks[hand]) if known else ""
-        total = str(game.standing.totals[hand]) if hand in screen.rows() else ""
+        total = str(game.standing.totals[hand]) if hand in scored else ""
         shows = hand == asked, tricks, bid, total
         if canvas.renew(_PART + hand, shows, 0, y, right + 1, _ROW):
             if hand == asked:
@@ -67,9 +70,10 @@ def _below(screen, canvas, width: int) -> list:
     stand = [(OFFERED[kind], seat) for seat, kind in enumerate(premium) if kind]
     lines = [say("score.deal", deal=len(screen.game.results) + 1)]
     for key, seat in stand or [("play.deals", deal.dealer)]:
-        names = screen.name(seat), screen.mark(seat)
-        wordings = [say(key, name=name).replace("\n", " ") for name in names]
-        lines.append(canvas.first_fit(wordings, width - 1))
+        line = say(key, name=screen.name(seat)).replace("\n", " ")
+        if canvas.width(line) > width - 1:
+            line = say(key, name=screen.mark(seat)).replace("\n", " ")
+        lines.append(canvas.fit(line, width - 1))
     return lines
 
 

@@ -33,6 +33,7 @@ class Shell:
         self._reflex = Reflex()
         self._blinks_until = -1
         self._calm = -1  # the tick after which there is time to tidy up
+        self._tidied = False  # whether the last look at the storage found something to tidy up
         self._contrast = -1
         self._turned = False
         self._pressed: list = []  # keys (256 added where repeated) and the ticks of their presses
@@ -89,10 +90,13 @@ class Shell:
         wait = ticks.until(self._calm, now)
         if wait or self._device.keys.waiting():
             return wait or ticks.NEVER
-        if not self.app.tidy(self._idle.level == BRIGHT):
-            return ticks.NEVER
-        self.worked = True
-        return 0
+        if self.app.tidy(self._idle.level == BRIGHT):
+            self._tidied = self.worked = True
+            return 0
+        if self._tidied:
+            self._tidied = False
+            self._device.collect()  # its many steps leave garbage, and a key may come at once
+        return ticks.NEVER
 
     def _show(self) -> None:
         """Show what has changed, unless the display is dark."""

@@ -81,8 +81,12 @@ class Pad:
             for index in range(start, min(start + columns, len(self.labels))):
                 label = self.labels[index]
                 # Measuring a short label would take as long as drawing it.
-                fits = len(label) == 1 or len(label) * _WIDEST < cell
-                if not _has_icons(label) and (fits or canvas.width(label) < cell):
+                if (
+                    type(label) is str
+                    and len(label) == 1
+                    or not _has_icons(label)
+                    and (len(label) * _WIDEST < cell or canvas.width(label) < cell)
+                ):
                     row.append(label)
                 else:
                     row.append("")

@@ -63,6 +63,10 @@ class NumberCanvas(Canvas):
                 assert SMALL.width(string) <= cell
                 self.text(string, x + place * cell + cell // 2, y, align=CENTRE)
 
+    def columned(self, strings, edges, y):
+        for string, edge in zip(strings, edges, strict=True):
+            self.text(string, edge, y, align=RIGHT)
+
     def icon(self, which, x, y, colour=1):
         width, height = self.icon_size(which)
         self._check(x, y, x + width, y + height, f"the icon {which}")

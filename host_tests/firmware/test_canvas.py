@@ -395,6 +395,18 @@ def test_a_row_of_strings_looks_like_each_in_the_middle_of_its_cell():
         assert one.buffer == other.buffer
 
 
+def test_strings_in_columns_look_like_each_before_its_edge():
+    one, other = Canvas(), Canvas()
+    edges = 28, 46, 81
+    for y, strings in enumerate(
+        (("got", "bid", "pts"), ("", "3", "127"), ("9", "", ""), ("",) * 3)
+    ):
+        one.columned(strings, edges, 9 * y)
+        for string, edge in zip(strings, edges, strict=True):
+            other.text(string, edge, 9 * y, align=RIGHT)
+        assert one.buffer == other.buffer
+
+
 def test_a_pad_that_is_drawn_again_looks_the_same():
     labels = (*"A23", "10", "−10", ":check", ("♥", ":up"), "J", "Q", "K")
     first, second = Canvas(), Canvas()

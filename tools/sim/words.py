@@ -23,16 +23,31 @@ class WordCanvas(Canvas):
     def __init__(self):
         self._words = []  # (y, x, right, bottom, text, whether it is marked)
         self._kept_words = []  # (what, words) of each box that was kept
+        self._words_under = None  # the words under what lies over the picture
         super().__init__()
 
     def clear(self, colour=0):
         """Forget all words."""
         self._words = []
+        self._words_under = None
         super().clear(colour)
+
+    def lay_over(self):
+        """Keep the words, too."""
+        super().lay_over()
+        self._words_under = self._words[:]
+
+    def uncover(self):
+        """Bring the words back, too."""
+        super().uncover()
+        if self._words_under is not None:
+            self._words = self._words_under
+            self._words_under = None
 
     def kept(self):
         """Keep the words, too."""
-        return super().kept(), self._words
+        kept = super().kept()
+        return kept, self._words
 
     def bring_back(self, kept):
         """Bring the words back, too."""
@@ -73,6 +88,14 @@ class WordCanvas(Canvas):
                 width = self.width(string)
                 left = x + place * cell + cell // 2 - width // 2
                 self._words.append((y, left, left + width, y + SMALL.height, string, False))
+
+    def columned(self, strings, edges, y):
+        """Remember each text before its edge."""
+        super().columned(strings, edges, y)
+        for place, string in enumerate(strings):
+            if string:
+                left = edges[place] - self.width(string)
+                self._words.append((y, left, edges[place], y + SMALL.height, string, False))
 
     def card(self, card, middle, y, colour=1):
         """Remember the rank of a card, and the suit below it."""

@@ -54,6 +54,7 @@ def draw(canvas, screen) -> None:
     what, seat = screen.table.prompt()
     game = screen.game
     between = screen.lingers or screen.shows != TABLE or screen.messages
+    canvas.uncover()
     # A correction makes a new game.
     state = id(game), len(game.history), game.history[-1], screen.lingers or screen.shows
     if screen.covered and not between:
@@ -62,8 +63,8 @@ def draw(canvas, screen) -> None:
     else:
         _draw_screen(canvas, screen, what, seat, state, between)
     if screen.notice:
+        canvas.lay_over()
         _draw_notice(canvas, screen)
-        canvas.shown[0] = screen.notice  # it covers several parts, so the next picture is a new one
 
 
 def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
@@ -97,7 +98,7 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         draw_middle = _draw_entered
     shows_trump = not over or (between and screen.shows != SCORES)
     trump = (deal.trump, deal.turn_up) if shows_trump else 0
-    # Beside the scores, a notice only covers the picture, which most often is there already.
+    # A notice beside the scores only lies over the picture; others leave no room for parts of it.
     canvas.lays_out((layout, trump, draw_middle is not _draw_sheet and screen.notice))
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state

@@ -109,7 +109,7 @@ def _number(screen, hand: int, kind: int) -> Answers:
 
 def _turned(screen, hand: int) -> Answers:
     """Return the question for a bid that was hidden; it begins at the tricks that the hand took."""
-    bids = turned(screen.game)
+    bids = screen.turned
     answers = [(str(moves.value_of(move)), [move]) for move in bids]
     may_fail = moves.kind_of(bids[-1]) == moves.FAIL
     if may_fail:

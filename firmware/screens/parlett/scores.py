@@ -32,11 +32,10 @@ def draw_beside(canvas, screen) -> None:
     right = screen.question.left - 3
     plays = deal.phase >= PLAYING
     bids = _BIDS if right > _BIDS + 30 else _BIDS_ALONE
+    edges = _TRICKS, bids, right
     if canvas.renew(_PART, (plays, right), 0, _TOP, right, _ROW):
-        if plays:
-            canvas.text(say("parlett.got"), _TRICKS, _TOP, align=RIGHT)
-        canvas.text(say("parlett.bid"), bids, _TOP, align=RIGHT)
-        canvas.text(say("parlett.points"), right, _TOP, align=RIGHT)
+        got = say("parlett.got") if plays else ""
+        canvas.columned((got, say("parlett.bid"), say("parlett.points")), edges, _TOP)
     y = _TOP
     scored = screen.rows()
     for hand in range(1, game.rules.hands + 1):
@@ -53,9 +52,7 @@ def draw_beside(canvas, screen) -> None:
             if hand == asked:
                 canvas.icon("right", 1, y)
             canvas.text(screen.mark(hand), 7, y)
-            canvas.text(tricks, _TRICKS, y, align=RIGHT)
-            canvas.text(bid, bids, y, align=RIGHT)
-            canvas.text(total, right, y, align=RIGHT)
+            canvas.columned((tricks, bid, total), edges, y)
     below = _below(screen, canvas, right)
     y += _ROW
     lines = (HEIGHT - y) // _ROW
@@ -71,9 +68,9 @@ def _below(screen, canvas, width: int) -> list:
     lines = [say("score.deal", deal=len(screen.game.results) + 1)]
     for key, seat in stand or [("play.deals", deal.dealer)]:
         line = say(key, name=screen.name(seat)).replace("\n", " ")
-        if canvas.width(line) > width - 1:
-            line = say(key, name=screen.mark(seat)).replace("\n", " ")
-        lines.append(canvas.fit(line, width - 1))
+        if canvas.width(line) >= width:
+            line = canvas.fit(say(key, name=screen.mark(seat)).replace("\n", " "), width - 1)
+        lines.append(line)
     return lines
 
 

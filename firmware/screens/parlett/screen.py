@@ -58,7 +58,10 @@ class GameScreen(PlayScreen):
     cup: whether the winner of the match is celebrated.
     line: the row of the scores that is explained.
     spinner: the number of its picture while a bot thinks, otherwise -1.
+    turned: the moves that can enter the hidden bid that is asked for (`questions.turned`).
     """
+
+    turned: list = []
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
@@ -118,8 +121,8 @@ class GameScreen(PlayScreen):
         if what != table.MOVE:
             return None
         if game.phase == TURNING:
-            answers = questions.turned(game)
-            return answers[0] if len(answers) == 1 else None
+            self.turned = questions.turned(game)
+            return self.turned[0] if len(self.turned) == 1 else None
         if game.knows(seat):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:

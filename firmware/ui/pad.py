@@ -81,9 +81,9 @@ class Pad:
             for index in range(start, min(start + columns, len(self.labels))):
                 label = self.labels[index]
                 # Measuring a short label would take as long as drawing it.
+                letter = len(label) == 1 and type(label) is str
                 if (
-                    type(label) is str
-                    and len(label) == 1
+                    letter
                     or not _has_icons(label)
                     and (len(label) * _WIDEST < cell or canvas.width(label) < cell)
                 ):

@@ -407,6 +407,23 @@ def test_strings_in_columns_look_like_each_before_its_edge():
         assert one.buffer == other.buffer
 
 
+def test_what_lies_over_a_picture_comes_off_again():
+    one, other = Canvas(), Canvas()
+    for canvas in (one, other):
+        canvas.text("below", 3, 50)
+    one.lay_over()
+    one.fill(0, 45, 100, 19)
+    one.text("above", 3, 50, colour=0)
+    assert one.buffer != other.buffer
+    assert one.kept() == other.kept()
+    one.uncover()
+    assert one.buffer == other.buffer
+    one.lay_over()
+    one.clear()
+    one.uncover()
+    assert not any(one.buffer)
+
+
 def test_a_pad_that_is_drawn_again_looks_the_same():
     labels = (*"A23", "10", "−10", ":check", ("♥", ":up"), "J", "Q", "K")
     first, second = Canvas(), Canvas()

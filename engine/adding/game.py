@@ -311,7 +311,8 @@ class Game(game.Game):
         # nothing is set that is so already: a board looks for a setter in all classes first.
         if self._legal is not None:
             self._legal = None
-        self._totals.append(self.deal.total)
+        deal = self.deal
+        self._totals.append(deal.total)
         history = self.history
         index = len(history)
         history.append(move)
@@ -320,7 +321,7 @@ class Game(game.Game):
         if kind == moves.PLAY:
             self._play(seat, move & 127, move >> 15, index)
         elif kind == moves.DRAW:
-            self.deal.give(seat, move & 127)
+            deal.give(seat, move & 127)
             self._drawn(seat)
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
@@ -335,21 +336,21 @@ class Game(game.Game):
             self.standing.crossed[seat] += self.crossed_by(index)
             self._lose(seat, index)
         elif kind == moves.LATE:
-            self.deal.give_unseen(seat)
+            deal.give_unseen(seat)
             self._drawn(seat)
         elif kind == moves.LEAVE:
             self._leave(seat)
         elif kind == moves.JOIN:
             self._join()
         elif kind == moves.TOTAL:
-            self.deal.total = move >> 15
+            deal.total = move >> 15
             if seat:
                 self.turn = seat
                 self.direction = 1 if move & 127 == moves.CLOCKWISE else -1
         else:
-            self.deal.receiver = 0
+            deal.receiver = 0
             if not self.knows(seat):
-                self.deal.forget(seat)
+                deal.forget(seat)
             if self.rules.forget_to_draw == "lenient":
                 self._aside |= _owed(seat)
 
@@ -424,8 +425,9 @@ class Game(game.Game):
 
     def _drawn(self, seat: int) -> None:
         """Note that a seat has drawn, in time or late."""
-        if seat == self.deal.receiver:
-            self.deal.receiver = 0
+        deal = self.deal
+        if seat == deal.receiver:
+            deal.receiver = 0
         if self._aside:
             self._aside &= ~_owed(seat)
 

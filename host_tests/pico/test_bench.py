@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tools.bench import BenchError, figures, flash, script, wire
+from tools.bench import BenchError, figures, flash, script, undo, wire
 from tools.bench.playing import Run, follow
 from tools.hardware import FOLDER, battery
 from tools.sim.panel import Panel
@@ -61,6 +61,14 @@ def test_the_last_deal_of_a_match_of_parletts_game_is_within_its_bars() -> None:
     assert len(run.heap) > 3
     _kept([*figures.heap([run], None), *figures.parlett([run])])
     assert run.stack > 500  # MicroPython itself uses 256 of it
+
+
+def test_a_hand_is_undone_by_replay_within_the_time_of_a_key() -> None:
+    undos = undo.measure(("pagat-99", "parlett-4"), matches=2)
+    assert [each.moves > 80 for each in undos] == [True, True]
+    made = undo.figures(undos)
+    assert len(made) == 1
+    _kept(made)
 
 
 def _kept(made: list[figures.Figure]) -> None:

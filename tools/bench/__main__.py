@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from tools import ToolError
-from tools.bench import figures, flash, presses, script, web
+from tools.bench import figures, flash, presses, script, undo, web
 from tools.bench import speed as engine_speed
 from tools.bench.playing import Run, follow
 from tools.console import Progress
@@ -31,13 +31,14 @@ PARTS = (
     "parlett",
     "thinking",
     "heap",
+    "undo",
     "presses",
     "engine",
     "web",
 )
-"""The parts that can be measured alone: the scripts (`script`), and what runs on this computer."""
+"""The parts that can be measured alone: the scripts (`script`), and what has none."""
 
-_HERE = {"presses", "engine", "web"}  # without the emulated Pico
+_HERE = {"undo", "presses", "engine", "web"}  # without a script for the emulated Pico
 
 _STOCK = ("speed", "menus", "adding", "matches")  # also with the stock driver
 _SAVED = ("parlett", "thinking")  # which go on with a saved match
@@ -116,6 +117,8 @@ def measure(
     beside = {part: run.result() for (part, is_stock), run in followed.items() if is_stock}
     made = figures.all_of(ours, beside)
     made += figures.flash(flash.size(), flash.LAYOUT.storage[0])
+    if "undo" in parts:
+        made += undo.figures(undo.measure(report=progress.step))
     if "presses" in parts:
         made += presses.figures()
     if "engine" in parts:

@@ -22,6 +22,7 @@ from firmware.words import say
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 
 _DEEP = const(12)  # more screens than there ever are, so that a press of BACK takes little heap
+_STATISTICS = "firmware.files.statistics"
 _STAYS = "tally"  # the kind of game whose total stays on the display
 
 
@@ -362,6 +363,10 @@ class App:
         if game.problem:
             self.show_message(game.problem)
 
+    def get_ready_to_leave(self) -> None:
+        """Do early what leaving a finished game needs, while nobody presses a key."""
+        prepare(_STATISTICS)
+
     def _note(self, game) -> None:
         """Note that a game (or None) must be archived and counted, if it is over."""
         if game is None or game.kept or game.kind in self._finished:
@@ -457,4 +462,4 @@ class App:
 
 def _statistics():
     """Return the module that counts finished games."""
-    return briefly("firmware.files.statistics")
+    return briefly(_STATISTICS)

@@ -386,6 +386,8 @@ class PlayScreen(Screen):
             return False
         if self.app.device.keys.waiting():
             return True
+        if self.table.prompt()[0] == table.OVER:
+            self.app.get_ready_to_leave()
         if not self.table.foresee(self.is_halfway, leave):
             return False
         self.app.device.collect()  # what is kept next lies low in the heap, not in its middle

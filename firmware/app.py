@@ -358,6 +358,7 @@ class App:
         self._stack.clear()
         self._kept = None
         self.game = game
+        self.device.collect()  # what is made from here on stays, so it should lie low in the heap
         self.remember(game.kind)
         self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:

@@ -135,18 +135,18 @@ class Font:
 
         The FrameBuffer has the spacing after the last glyph, too.
         """
-        columns = bytearray(self._columns(string))
+        letter = len(string) == 1  # as in most cells of a pad: little time and heap
+        columns = bytearray(self._letter(string) if letter else self._joined(string))
         width = len(columns) // self._pages
         return framebuf.FrameBuffer(columns, width, self.height, _FORMAT), width - self.spacing
 
-    def _columns(self, string: str) -> bytes:
-        """Return the columns of a string that is not empty, page by page."""
-        if len(string) == 1:  # as most cells of a pad: little time and heap
-            code = ord(string)
-            return self._glyphs[self._numbers[code if code < _ASCII else self._place(code)]]
-        return self._joined(string)
+    def _letter(self, letter: str) -> bytes:
+        """Return the columns of a letter, page by page."""
+        code = ord(letter)
+        return self._glyphs[self._numbers[code if code < _ASCII else self._place(code)]]
 
     def _joined(self, string: str) -> bytes:
+        """Return the columns of a string, page by page."""
         # Local names: much of the time from a key to its picture is spent here.
         glyphs = self._glyphs
         numbers = self._numbers
@@ -171,7 +171,7 @@ class Font:
         used = 0  # columns so far
         middle = cell // 2
         for string in strings:
-            columns = self._columns(string) if string else b""
+            columns = self._letter(string) if len(string) == 1 else self._joined(string)
             left = middle - (len(columns) - spacing) // 2
             pieces.append(_DARK[: left - used])
             pieces.append(columns)
@@ -189,7 +189,7 @@ class Font:
         for place, string in enumerate(strings):
             if string:
                 edge = edges[place]
-                columns = self._columns(string)
+                columns = self._letter(string) if len(string) == 1 else self._joined(string)
                 left = edge + self.spacing - len(columns)
                 if pieces:
                     pieces.append(_DARK[: max(0, left - used)])

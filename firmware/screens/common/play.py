@@ -426,6 +426,7 @@ class PlayScreen(Screen):
         wait = ticks.until(self._until, now)
         if wait and not self._hurry:
             return wait
+        self.app.device.collect()  # what the move leaves lies low in the heap, not over garbage
         self.answer(self._best)
         return 0
 

@@ -3,7 +3,7 @@
 from engine.const import const
 from engine.parlett import moves
 from engine.parlett.bots import judge
-from engine.parlett.bots.model import chance_of_bid, promise, weigh
+from engine.parlett.bots.model import chance_of_bid, forget, promise, weigh
 from engine.parlett.bots.position import Position, bid_of, of, put
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
@@ -51,6 +51,7 @@ def lay(view, promise, by_net: bool):
         elif best >= 0 and len(promises) % _SLICE == 0:
             yield answer
     if not by_net:
+        forget()
         return
     least = max(0, best - _NEAR)
     best = -1
@@ -70,6 +71,7 @@ def lay(view, promise, by_net: bool):
             yield answer
         elif len(promises) % _SLICE == 0:
             yield answer
+    forget()
 
 
 def _first(view, expected: int) -> int:

@@ -41,6 +41,11 @@ def weigh(position: Position, hand: int) -> tuple:
     return expected & 4095, expected >> 12
 
 
+def forget() -> None:
+    """Free the memory of earlier results; a bot calls it at the end of a thought."""
+    _weighed.clear()
+
+
 def _weigh_suit(kind: int, mask: int, others: int) -> int:
     """Return what the cards of one suit add to `weigh`, the uncertainty times 4096."""
     total = 0

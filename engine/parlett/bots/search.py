@@ -3,7 +3,7 @@
 from engine.const import const
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.guard import safe
-from engine.parlett.bots.model import outlook
+from engine.parlett.bots.model import forget, outlook
 from engine.parlett.bots.play import choose, worth
 from engine.parlett.bots.position import Position, move_of, of, top, utility
 from engine.parlett.bots.worlds import Worlds
@@ -85,4 +85,5 @@ def think(view, chance, earliest: int, most: int):
             del cards[worst]
             del totals[worst]
         best = totals.index(max(totals))
+    forget()
     yield move_of(view, cards[best])

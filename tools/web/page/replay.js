@@ -13,6 +13,7 @@ const file = document.querySelector("#file");
 
 let device = null;
 let record = "";
+let asked = 0; // how many files and links were chosen; an answer about an earlier one is too late
 
 function show(key, values) {
   notice.textContent = say(key, values);
@@ -21,17 +22,23 @@ function show(key, values) {
 
 // Show a record; the device is another one for each.
 function replay(text) {
+  const number = asked;
   device?.end();
   notice.hidden = true;
   record = text;
-  device = new Device(document.querySelector("#device"), { trouble: show, record, started, stepped });
+  device = new Device(document.querySelector("#device"), {
+    trouble: show,
+    record,
+    started: (rows, why) => started(rows, why, number === asked),
+    stepped,
+  });
 }
 
-function started(rows, why) {
+function started(rows, why, last) {
   game.hidden = Boolean(why);
   if (why) {
     device.end();
-    show("replay.wrong", { why });
+    if (last) show("replay.wrong", { why });
     return;
   }
   sheet.replaceChildren(...rows.map(([place, heading, words, value]) => {
@@ -60,11 +67,13 @@ function stepped(place) {
 
 async function read(chosen) {
   if (!chosen) return;
+  const number = ++asked;
   if (chosen.size > LARGEST) {
     show("replay.large");
     return;
   }
-  replay(await chosen.text());
+  const text = await chosen.text();
+  if (number === asked) replay(text);
 }
 
 document.querySelector("#choose").addEventListener("click", () => file.click());
@@ -101,10 +110,12 @@ document.querySelector("#download").addEventListener("click", () => {
 
 async function open() {
   if (location.hash.length < 2) return;
+  const number = ++asked;
   try {
-    replay(await fromLink(location.hash.slice(1)));
+    const text = await fromLink(location.hash.slice(1));
+    if (number === asked) replay(text);
   } catch {
-    show("replay.bad_link");
+    if (number === asked) show("replay.bad_link");
   }
 }
 

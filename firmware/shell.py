@@ -20,12 +20,14 @@ class Shell:
 
     dark: whether the display is off because no key was pressed for a while.
     worked: whether the last step drew a picture or tidied up, so that there is garbage to collect.
+    calm: whether no key was pressed for a while.
     """
 
     def __init__(self, device, canvas, safe: bool = False):
         """safe: whether to start the app without saved games and settings."""
         self.dark = False
         self.worked = False
+        self.calm = False
         self.app = App(device, safe)
         self._device = device
         self._canvas = canvas
@@ -33,7 +35,6 @@ class Shell:
         self._reflex = Reflex()
         self._blinks_until = -1
         self._calm = -1  # the tick after which there is time to tidy up
-        self._tidied = False  # whether the last look at the storage found something to tidy up
         self._contrast = -1
         self._turned = False
         self._pressed: list = []  # keys (256 added where repeated) and the ticks of their presses
@@ -88,15 +89,13 @@ class Shell:
         if self._calm < 0:
             self._calm = ticks.later(now, _CALM)
         wait = ticks.until(self._calm, now)
+        self.calm = not wait
         if wait or self._device.keys.waiting():
             return wait or ticks.NEVER
-        if self.app.tidy(self._idle.level == BRIGHT):
-            self._tidied = self.worked = True
-            return 0
-        if self._tidied:
-            self._tidied = False
-            self._device.collect()  # its many steps leave garbage, and a key may come at once
-        return ticks.NEVER
+        if not self.app.tidy(self._idle.level == BRIGHT):
+            return ticks.NEVER
+        self.worked = True
+        return 0
 
     def _show(self) -> None:
         """Show what has changed, unless the display is dark."""

@@ -49,7 +49,8 @@ def run(device) -> None:
                     device.rest(wait, shell.dark)
                 tidy = tidy and not device.keys.waiting()
             else:
-                device.rest(_QUIET, shell.dark)
+                if not shell.calm:  # else the storage was tidied up, and a key may come at once
+                    device.rest(_QUIET, shell.dark)
                 if not device.keys.waiting():
                     device.collect()
                     device.fill_gaps()

@@ -314,6 +314,7 @@ class App:
                     pass
             except OSError as error:
                 self.show_message(say("app.not_tidied", why=reason(error)))
+        self.device.collect()  # what is made from here on stays, so it should lie low in the heap
         self.resume_game(saves.SavedGame(self.storage, kind, table))
 
     def load(self, kind: str, then) -> None:
@@ -358,7 +359,6 @@ class App:
         self._stack.clear()
         self._kept = None
         self.game = game
-        self.device.collect()  # what is made from here on stays, so it should lie low in the heap
         self.remember(game.kind)
         self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:

@@ -15,14 +15,12 @@ from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS
 from engine.game import Game
 from engine.parlett.game import Game as ParlettGame
-from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
 from engine.table import OVER, THINK, Table
 from tools.bench.figures import AT_MOST, Figure
+from tools.bench.speed import PRESETS
 from tools.sim.pico.board import Pico
 from tools.sim.pico.device import new_flash
-
-PRESETS = (*ADDING, *sorted(PARLETT))
 
 MATCHES = 12
 """The matches of each preset."""
@@ -36,7 +34,7 @@ import gc
 from firmware.backends.board import Board
 from time import ticks_diff, ticks_us
 from engine.resuming import resume
-with open({path!r}) as file:
+with open("/deal.txt") as file:
     game = resume(file).game
 class Idle:
     def waiting(self):
@@ -76,7 +74,7 @@ def measure(
         moves, record = longest(name, matches)
         with Pico(new_flash({"/deal.txt": record.encode()}), usb=True) as pico:
             pico.boot()
-            time = int(pico.repl(_ON_THE_BOARD.format(path="/deal.txt"), _WAIT))
+            time = int(pico.repl(_ON_THE_BOARD, _WAIT))
         made.append(Undo(name, moves, time))
     return made
 

@@ -142,15 +142,21 @@ class Inspector(scenes.Visitor):
             self.found += [(self.scenes[-1].about, fault) for fault in ruler.faults()]
 
 
+def inspect(language: str, group: str) -> Inspector:
+    """Return an inspector that has visited a group of the gallery in a language."""
+    inspector = Inspector(seed=1, language=language)
+    scenes.visit(group, inspector)
+    return inspector
+
+
 def faults(language: str) -> list[str]:
     """Return a line for each text that does not fit its place in a language."""
     lines: dict[str, None] = {}
     try:
         for group in scenes.GROUPS:
-            inspector = Inspector(seed=1, language=language)
-            scenes.visit(group, inspector)
+            found = inspect(language, group).found
             lines |= dict.fromkeys(
-                f"{language}: {group}: {about}: {fault}" for about, fault in inspector.found
+                f"{language}: {group}: {about}: {fault}" for about, fault in found
             )
         return list(lines)
     finally:

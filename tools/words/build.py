@@ -102,7 +102,7 @@ def language_module(language: str, texts: Sequence[str]) -> str:
     """
     pieces = found(texts)
     number = {piece: place for place, piece in enumerate(pieces)}
-    tokens = [bytes(number[piece] for piece in split(text, pieces)) for text in texts]
+    tokens = [bytes(number[piece] for piece in parts) for parts in split(texts, pieces)]
     begins = [0]
     for text in tokens:
         begins.append(begins[-1] + len(text))

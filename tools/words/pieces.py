@@ -6,14 +6,14 @@ are most often side by side become one more piece. Then those that save least ar
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 PIECES = 256
 
 _MORE = 48  # pieces that are tried and dropped again
 _FIRST = 0xE000  # stands for the first piece while they are found; for private use in Unicode
-_END = "\0"  # between two texts
 
 
 def found(texts: Sequence[str]) -> list[str]:
@@ -25,37 +25,50 @@ def found(texts: Sequence[str]) -> list[str]:
     if len(letters) > PIECES:
         raise ValueError(f"{len(letters)} different characters; at most {PIECES} are possible")
     pieces = list(dict.fromkeys(_paired(texts, letters)))
+    parts = split(texts, pieces)
     while len(pieces) > PIECES:
-        uses = Counter(piece for text in texts for piece in split(text, pieces))
+        uses = Counter(piece for each in parts for piece in each)
         saved = {}
         for piece in pieces[len(letters) :]:
             others = [each for each in pieces if each != piece and each in piece]
-            saved[piece] = uses[piece] * (len(split(piece, others)) - 1)
+            saved[piece] = uses[piece] * (len(split([piece], others)[0]) - 1)
         drop = sorted(saved, key=lambda piece: (saved[piece], piece))
         less = set(drop[: max(1, (len(pieces) - PIECES) // 2)])
         pieces = [piece for piece in pieces if piece not in less]
+        # Texts without a dropped piece stay as they are.
+        again = [number for number, each in enumerate(parts) if not less.isdisjoint(each)]
+        for number, new in zip(again, split([texts[n] for n in again], pieces), strict=True):
+            parts[number] = new
     return sorted(pieces)
 
 
-def split(text: str, pieces: Sequence[str]) -> list[str]:
-    """Return a text as the fewest pieces. Each of its characters must be a piece."""
-    known = set(pieces)
-    longest = max(map(len, pieces))
-    # By place in the text: how many pieces lead there, and where the last of them begins.
+def split(texts: Sequence[str], pieces: Sequence[str]) -> list[list[str]]:
+    """Return each text as the fewest pieces. Each of its characters must be a piece."""
+    # By the last character of a piece: the pieces, the longest first.
+    ending = defaultdict(list)
+    for piece in sorted(pieces, key=len, reverse=True):
+        ending[piece[-1]].append((len(piece), piece))
+    return [_fewest(text, ending) for text in texts]
+
+
+def _fewest(text: str, ending: dict[str, list[tuple[int, str]]]) -> list[str]:
+    """Return a text as the fewest pieces. ending: them by their last character, longest first."""
+    # By place in the text: how many pieces lead there, and the last of them.
     counts = [0]
-    starts = [0]
-    for end in range(1, len(text) + 1):
-        fewest, start = end + 1, end
-        for place in range(max(0, end - longest), end):
-            if counts[place] < fewest and text[place:end] in known:
-                fewest, start = counts[place], place
+    last = [""]
+    for end, letter in enumerate(text, 1):
+        fewest, best = end + 1, ""
+        for length, piece in ending[letter]:
+            place = end - length
+            if place >= 0 and counts[place] < fewest and text.startswith(piece, place):
+                fewest, best = counts[place], piece
         counts.append(fewest + 1)
-        starts.append(start)
+        last.append(best)
     parts = []
     end = len(text)
     while end:
-        parts.append(text[starts[end] : end])
-        end = starts[end]
+        parts.append(last[end])
+        end -= len(last[end])
     return parts[::-1]
 
 
@@ -63,13 +76,25 @@ def _paired(texts: Sequence[str], letters: list[str]) -> list[str]:
     """Return the letters and the pieces that pairs make, some more than are wanted."""
     pieces = list(letters)
     codes = {ord(letter): _FIRST + number for number, letter in enumerate(letters)}
-    line = _END.join(text.translate(codes) for text in texts)
+    lines = [text.translate(codes) for text in texts]
+    uses: Counter[tuple[str, str]] = Counter()
+    places = defaultdict(set)  # the lines that have a pair, or had it
+    for number, line in enumerate(lines):
+        uses.update(pairwise(line))
+        for pair in pairwise(line):
+            places[pair].add(number)
     while len(pieces) < PIECES + _MORE:
-        pairs = Counter(zip(line, line[1:], strict=False))
-        often = [(uses, pair) for pair, uses in pairs.items() if _END not in pair and uses > 1]
-        if not often:
+        most, pair = max((count, pair) for pair, count in uses.items())
+        if most < 2:
             break
-        first, second = max(often)[1]
-        line = line.replace(first + second, chr(_FIRST + len(pieces)))
-        pieces.append(pieces[ord(first) - _FIRST] + pieces[ord(second) - _FIRST])
+        both, piece = "".join(pair), chr(_FIRST + len(pieces))
+        for number in places.pop(pair):
+            before = lines[number]
+            after = lines[number] = before.replace(both, piece)
+            uses.subtract(pairwise(before))
+            uses.update(pairwise(after))
+            for each in pairwise(after):
+                if piece in each:
+                    places[each].add(number)
+        pieces.append("".join(pieces[ord(code) - _FIRST] for code in pair))
     return pieces

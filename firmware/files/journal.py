@@ -426,8 +426,9 @@ class Journal:
         """Return whether a sector has only its mark; use the page buffer."""
         for page in range(SECTOR // PAGE):
             self._sectors.read(sector, page, self._page)
-            start = 0 if page else len(_MARK) + 1
-            if self._page[start:] != _BLANK_PAGE[start:]:
+            if not page:
+                self._page[: len(_MARK) + 1] = _BLANK_PAGE[: len(_MARK) + 1]
+            if self._page != _BLANK_PAGE:  # without slices: a key may be waiting
                 return False
         return True
 

@@ -14,6 +14,8 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
+import zopfli.gzip
+
 from firmware.words import LANGUAGES
 from tools import ToolError
 from tools.bytecode import bytecode
@@ -54,6 +56,7 @@ FIRST = ("index.html", "how.html", "index.js", "tab.js", "device.js", "backup.js
 """The sources whose texts the default page loads; those of others are in a file of their own."""
 
 _MORE_TEXTS = "more-texts.js"
+_TRIES = 5  # of zopfli; more save nothing
 _ADD = """import texts from "./texts.js";
 const more = {more};
 for (const language in more) Object.assign(texts[language], more[language]);
@@ -193,10 +196,10 @@ def firmware() -> dict[str, bytes]:
 
 
 def archive(files: dict[str, bytes]) -> bytes:
-    """Return files as one compressed file, in the form that `page/worker.js` reads."""
+    """Return files as one file compressed with gzip, in the form that `page/worker.js` reads."""
     listed = _json([[path, len(content)] for path, content in files.items()]).encode()
     whole = struct.pack("<I", len(listed)) + listed + b"".join(files.values())
-    return gzip.compress(whole, 9, mtime=0)
+    return zopfli.gzip.compress(whole, numiterations=_TRIES)
 
 
 def headers() -> str:

@@ -12,11 +12,13 @@ from playwright.sync_api import Page
 from host_tests.missing import missing
 from tools.sim.guide import Guide
 from tools.sim.picture import Picture
+from tools.sim.simulator import Simulator
 
 SEED = 7
 """The seed of the first game of the page in the tests."""
 
 _PATIENCE = 60_000  # ms; far longer than anything takes, also on a busy computer
+_PRESSED = 30  # ms; the image on the emulated Pico and the single file run in real time
 _STABLE = 2000  # ms within which anything moves again; a bot waits for 1500 ms
 _MOST = 30_000  # ms
 
@@ -102,11 +104,15 @@ class DevicePage:
 
     def press(self, key: str) -> None:
         """Press a key of the keyboard for the key of the device."""
-        self.page.keyboard.press(KEYBOARD[key], delay=30)
+        self.page.keyboard.press(KEYBOARD[key], delay=_PRESSED)
+
+    def hold(self, ms: int) -> None:
+        """Let some ms pass while a key is down."""
+        self.page.evaluate("ms => new BroadcastChannel('clock').postMessage(ms)", ms)
 
     def click(self, key: str) -> None:
         """Click on a key of the device."""
-        self.page.locator(f"[data-key={key}]").click(delay=30)
+        self.page.locator(f"[data-key={key}]").click(delay=_PRESSED)
 
     def touch(self, key: str) -> None:
         """Touch a key of the device."""
@@ -146,9 +152,14 @@ class Twin(Guide):
 
     def compare(self) -> None:
         """Let the simulated device come to rest; wait for the page to show the same."""
-        ms = 0
-        while 0 <= self.wait_at_most <= _STABLE and ms < _MOST:
-            step = max(1, self.wait_at_most)
-            self.wait(step)
-            ms += step
+        rest(self)
         self._page.wait_for(self.picture())
+
+
+def rest(device: Simulator) -> None:
+    """Let a simulated device come to rest."""
+    ms = 0
+    while 0 <= device.wait_at_most <= _STABLE and ms < _MOST:
+        step = max(1, device.wait_at_most)
+        device.wait(step)
+        ms += step

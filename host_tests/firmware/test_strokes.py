@@ -62,6 +62,16 @@ def test_back_goes_one_step_back_and_a_held_arrow_is_one_stroke(device) -> None:
     walk(device, ("BACK OK", "{play.plays name=seat 1}"))  # undo is in the menu
 
 
+@pytest.mark.parametrize("pause", [0, 40, 110, 170, 230, 300])
+def test_strokes_that_come_fast_enter_the_same_cards(device, pause: int) -> None:
+    """8, 7, 5, 9 (which counts 0) and the ace: the key that enters a card is the first stroke of the next one."""
+    start_strokes(device)
+    for key in ("OK", "OK", "OK", "LEFT", "LEFT", "OK", "OK", "RIGHT", "UP", "UP"):
+        device.tap(key)
+        device.wait(pause)
+    walk(device, ("", "{adding.called name=seat 2, card=A, call=21}"))
+
+
 def test_who_cannot_play_though_every_card_fits_is_asked_again_with_both_strokes(device) -> None:
     start_strokes(device)
     walk(

@@ -17,6 +17,7 @@ class StrokeEntry(CardEntry):
     """Two strokes: a cross of groups, then a cross of the cards in one; arrows and OK choose."""
 
     repeats = False
+    twice = True  # else a stroke that comes fast is lost, and the next one counts as the first
 
     def __init__(self, screen, rules, groups=None):
         """groups: the cells in groups; None for those that two strokes choose from."""

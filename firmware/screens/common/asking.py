@@ -11,11 +11,13 @@ class Asking:
     title: what is asked.
     takes_ranks: whether the keys of a pad with one for each rank mean ranks here, not arrows.
     repeats: whether an arrow that is held down repeats.
+    twice: whether an answer takes two presses, so that a press too many is harmless.
     """
 
     title = ""
     takes_ranks = True
     repeats = True
+    twice = False
 
     def key(self, key: int) -> None:
         """Handle an arrow, OK or a key with a rank."""

@@ -153,6 +153,9 @@ class PlayScreen(Screen):
         return self.question.step() if self.question is not None else 0
 
     def asks(self):
+        other = self.messages or self.covered
+        if self.question is not None and self.question.twice and not other:
+            return None
         step = min(len(self.messages), 15) << 5 | self.covered << 4 | self.step()
         if not step and self.table.prompt()[0] == table.THINK:
             return -1

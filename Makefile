@@ -73,7 +73,7 @@ restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...)
 hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)
 	@$(HARDWARE)/bin/python -m tools.hardware $(if $(ONLY),--only $(ONLY))
 
-gallery: $(ENVIRONMENT)/run.stamp  ## Show a picture of every kind of screen: build/gallery/index.html
+gallery: $(ENVIRONMENT)/run.stamp  ## Show every kind of screen in each language: build/gallery/index.html
 	@$(IN) -m tools.gallery
 
 goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at them)

@@ -23,7 +23,7 @@ _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 
 _DEEP = const(12)  # more screens than there ever are, so that a press of BACK takes little heap
 _STATISTICS = "firmware.files.statistics"
-_STAYS = "tally"  # the kind of game whose total stays on the display
+_STAYS = ("tally", "seat")  # the kinds of game whose total stays on the display
 
 
 class App:
@@ -209,7 +209,7 @@ class App:
     def dark_after(self) -> int:
         """Return how many ms after the last key the display goes dark, or NEVER."""
         game = self.game
-        stays = game is not None and game.kind == _STAYS and not self.settings.tally_sleeps
+        stays = game is not None and game.kind in _STAYS and not self.settings.tally_sleeps
         if not self.settings.sleep or (stays and not game.table.game.over):
             return ticks.NEVER
         return self.settings.sleep * 1000

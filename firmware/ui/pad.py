@@ -98,18 +98,25 @@ class Pad:
         """Draw a cell over what was there; colour: of its label, 0 for the chosen cell."""
         left, top, width, height = self._cell(index)
         cut = max(0, self._box[1] - top)
-        canvas.fill(left, top + cut, width, height - cut, 0)
+        wide = width + self._is_wide(canvas, index)  # so that the cursor ends after its last pixel
+        canvas.fill(left, top + cut, wide, height - cut, 0)
         if not colour:
-            canvas.rounded(left, top + cut, width, height - cut, filled=True)
+            canvas.rounded(left, top + cut, wide, height - cut, filled=True)
         self._draw_label(canvas, index, colour)
         row = index // self._columns
         for beside in (index - 1, index + 1) if colour else ():
-            if 0 <= beside < len(self.labels) and beside // self._columns == row:
-                label = self.labels[beside]
-                if len(label) > _SLIM and not _has_icons(label) and canvas.width(label) > width:
-                    left = self._cell(beside)[0]  # it reaches into this cell, as `−10` may
-                    canvas.fill(left, top + cut, width, height - cut, 0)
-                    self._draw_label(canvas, beside, 1)
+            there = 0 <= beside < len(self.labels) and beside // self._columns == row
+            if there and self._is_wide(canvas, beside):
+                left = self._cell(beside)[0]  # it reaches into this cell, as `−10` may
+                canvas.fill(left, top + cut, width, height - cut, 0)
+                self._draw_label(canvas, beside, 1)
+
+    def _is_wide(self, canvas, index: int) -> bool:
+        """Return whether the label of a cell leaves no pixel free in it, as `−10` does."""
+        label = self.labels[index]
+        if len(label) <= _SLIM or _has_icons(label):
+            return False
+        return canvas.width(label) >= self._cell(index)[2] - 1
 
     def _draw_label(self, canvas, index: int, colour: int) -> None:
         """Draw the label of a cell; colour: 1 for lit."""

@@ -64,7 +64,7 @@ def test_back_goes_one_step_back_and_a_held_arrow_is_one_stroke(device) -> None:
 
 @pytest.mark.parametrize("pause", [0, 40, 110, 170, 230, 300])
 def test_strokes_that_come_fast_enter_the_same_cards(device, pause: int) -> None:
-    """8, 7, 5, 9 (which counts 0) and the ace: the key that enters a card is the first stroke of the next one."""
+    """8, 7, 5, 9, which counts 0, and the ace; one stroke after another, without a look."""
     start_strokes(device)
     for key in ("OK", "OK", "OK", "LEFT", "LEFT", "OK", "OK", "RIGHT", "UP", "UP"):
         device.tap(key)

@@ -33,16 +33,23 @@ def test_every_kind_of_screen_looks_as_before(
 def test_the_page_has_all_groups_and_words_for_those_who_do_not_see(
     tmp_path, capsys, monkeypatch
 ) -> None:
-    monkeypatch.setattr("tools.gallery.__main__.visit", seen)
+    monkeypatch.setattr(
+        "tools.gallery.__main__.scenes_of", lambda language, group: inspect(language, group).scenes
+    )
     output = tmp_path / "new" / "gallery.html"
     assert main(["--output", str(output)]) == 0
-    text = output.read_text(encoding="utf-8")
-    count = text.count("<figure>")
-    assert count > 250
+    pages = sorted(output.parent.iterdir())
+    assert len(pages) == len(words.LANGUAGES)
+    count = 0
+    for each in pages:
+        text = each.read_text(encoding="utf-8")
+        assert text.count("<figure>") > 250
+        count += text.count("<figure>")
+        assert all(f'id="{page.file_name(group)}"' in text for group in GROUPS)
+        assert all(f'href="{other.name}"' in text for other in pages)
+        assert 'alt=""' not in text
+        assert "http" not in text
     assert capsys.readouterr().out == f"{count} pictures: open {output}\n"
-    assert all(f'id="{page.file_name(group)}"' in text for group in GROUPS)
-    assert 'alt=""' not in text
-    assert "http" not in text
 
 
 def test_a_visit_sees_the_same_each_time() -> None:

@@ -48,8 +48,10 @@ def test_a_held_arrow_repeats(opened: Callable) -> None:
     page = opened()
     with Twin(page, page.press) as device:
         press(device, "OK*4")
-        seen = {device.picture()}
+        before = device.picture()
         page.page.keyboard.down("ArrowRight")
-        for _ in range(3):
-            page.hold(500)
-            device.hold("RIGHT", 10)
+        page.hold(700)  # one press, and three repeated
+        device.hold("RIGHT", 700)
+        device.compare()
+        page.page.keyboard.up("ArrowRight")
+        assert device.picture() != before

@@ -1,4 +1,4 @@
-"""The gallery: a picture of every kind of screen, as the display shows it, on one page.
+"""The gallery: a picture of every kind of screen, as the display shows it, a page a language.
 
 `scenes` walks through the device and keeps each picture of a new kind. `page` writes them. The
 pictures are decoded from the bytes of the display driver. The tests compare them with the last ones

@@ -1,16 +1,26 @@
-"""`make gallery`: write a page with every kind of screen, `build/gallery/index.html`."""
+"""`make gallery`: write pages with every kind of screen, `build/gallery/index.html`.
+
+Each language has a page: the first one is that file, the others stand beside it.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from firmware import words
+from firmware.words import LANGUAGES
 from tools.command_line import Parser
 from tools.console import Progress
 from tools.gallery import page
-from tools.gallery.scenes import GROUPS, visit
+from tools.gallery.scenes import GROUPS, Scene, Visitor, visit
 
 _PAGE = Path(__file__).resolve().parents[2] / "build" / "gallery" / "index.html"
+
+
+def scenes_of(language: str, group: str) -> list[Scene]:
+    """Return the scenes of a group in a language."""
+    return visit(group, Visitor(seed=1, language=language))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,15 +28,25 @@ def main(arguments: list[str] | None = None) -> int:
     parser = Parser(prog="python3 -m tools.gallery", description="Every kind of screen on a page.")
     parser.add_argument("--output", type=Path, default=_PAGE, help="the file to write")
     output = parser.parse_args(arguments).output
-    groups = {}
-    progress = Progress(sys.stderr)
-    for group in GROUPS:
-        progress.step(group)
-        groups[group] = visit(group)
-    progress.clear()
+    first = LANGUAGES[0][0]
+    files = {language: output.with_stem(language) for language, _ in LANGUAGES[1:]}
+    files = {first: output, **files}
     output.parent.mkdir(parents=True, exist_ok=True)
-    output.write_text(page.html(groups), encoding="utf-8")
-    print(f"{sum(map(len, groups.values()))} pictures: open {output}")
+    count = 0
+    progress = Progress(sys.stderr)
+    try:
+        for language, file in files.items():
+            groups = {}
+            for group in GROUPS:
+                progress.step(f"{language}: {group}")
+                groups[group] = scenes_of(language, group)
+            links = {title: files[name].name for name, title in LANGUAGES}
+            file.write_text(page.html(groups, links), encoding="utf-8")
+            count += sum(map(len, groups.values()))
+    finally:
+        words.use(first)
+    progress.clear()
+    print(f"{count} pictures: open {output}")
     return 0
 
 

@@ -22,11 +22,16 @@ figcaption { color: #9aa3ad; }
 """
 
 
-def html(groups: Mapping[str, Sequence[Scene]]) -> str:
-    """Return the page: every scene of each group, with what it shows; needs no other file."""
+def html(groups: Mapping[str, Sequence[Scene]], languages: Mapping[str, str]) -> str:
+    """Return the page: every scene of each group, with what it shows; needs no other file.
+
+    languages: the name of each language, and the file of its page.
+    """
     parts = [
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ninety-Nine: gallery</title>',
         f"<style>{_STYLE}</style><h1>Ninety-Nine: every kind of screen</h1><nav>",
+        *(f'<a href="{file}">{escape(name)}</a>' for name, file in languages.items()),
+        "</nav><nav>",
         *(f'<a href="#{file_name(group)}">{escape(group)}</a>' for group in groups),
         "</nav>",
     ]

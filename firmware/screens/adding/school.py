@@ -4,7 +4,7 @@ from binascii import crc32
 
 from micropython import const
 
-from engine import table
+from engine import cards, table
 from engine.adding import moves
 from engine.adding.effects import ADD
 from firmware import ticks
@@ -143,7 +143,13 @@ class Lesson(NumberEntry):
         title = f"{self._before}{played}= ?"
         if effect.kind == ADD:
             played = f"{'−' if number < 0 else '+'}{abs(number)}"
-        self._sum = f"{self._before}{played}={self._right}"
+        self._sum = self._why = f"{self._before}{played}={self._right}"
+        rank = cards.rank_of(self._card)
+        if effect.kind == ADD and 0 < rank < 10 and number != rank + 1:
+            # The card does not count what stands on it.
+            self._why = say(
+                "school.counts", card=card_text(self._card), number=number, sum=self._sum
+            )
         level = screen.app.settings.school
         self._clock = Countdown(_TIME) if level == "clock" else None
         self._three = level == "three"
@@ -167,7 +173,7 @@ class Lesson(NumberEntry):
             screen.notice = say("school.right", sum=self._sum)
         else:
             why = say("school.late" if number == _LATE else "school.wrong")
-            screen.messages.append(((why, self._sum), (self._card,)))
+            screen.messages.append(((why, self._why), (self._card,)))
         return True
 
     def key(self, key: int, repeated: bool) -> None:

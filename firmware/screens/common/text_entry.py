@@ -107,14 +107,14 @@ class TextEntry(Screen):
     def _delete(self) -> None:
         self._text = self._text[:-1]
         self._changed()
+        self._show_wanted()
 
     def _write(self, letter: str) -> None:
         text = "" if self._fresh else self._text
         if len(text) < self._most:
             self._text = text + letter
             self._changed()
-            if self._page != _SIGNS:
-                self._show(self._page & 2 | self._wanted(), self._pad.chosen)
+            self._show_wanted()
 
     def _changed(self) -> None:
         self._fresh = False
@@ -124,6 +124,11 @@ class TextEntry(Screen):
     def _wanted(self) -> int:
         """Return the page for the next letter: a word begins with a capital."""
         return _CAPITALS if not self._text or self._fresh or self._text[-1] == " " else _SMALL
+
+    def _show_wanted(self) -> None:
+        """Show the capitals or the small letters, as the next letter needs; signs stay."""
+        if self._page != _SIGNS:
+            self._show(self._page & 2 | self._wanted(), self._pad.chosen)
 
     def _turn(self) -> None:
         """Show the next page, with the cursor on the cell that shows the one after it."""

@@ -161,24 +161,34 @@ class App:
                 game.save()
         except OSError as error:
             failed = error
+        written = []  # the keys of the messages if the group fails
         while self._to_write:
             action, not_written = self._to_write.pop(0)
             try:
                 action()
+                written.append(not_written)
             except OSError as error:
-                if not_written:
-                    self.show_message(say(not_written, why=reason(error)))
+                self._say_not_written(not_written, error)
         try:
             if together:
                 self.storage.release()
         except OSError as error:
             failed = error
+            self._kept_playing = ()  # written again with what is saved next
+            self._went_on = game is not None
+            for not_written in written:
+                self._say_not_written(not_written, error)
             if game is not None:
                 game.forget()
         if game is not None:
             if failed and not game.failed:
                 self.show_message(say("app.not_saved", why=reason(failed)))
             game.failed = failed is not None
+
+    def _say_not_written(self, key: str, error: OSError) -> None:
+        """Show the message with a key, unless it is ""."""
+        if key:
+            self.show_message(say(key, why=reason(error)))
 
     def tidy(self, much: bool) -> bool:
         """Do one step of the storage's work; return whether there was any. Call it between keys.
@@ -308,14 +318,23 @@ class App:
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
         self._note(self.game)
-        if kind in self._finished:  # there was no time to archive it
-            try:
-                for _ in self._keeping(kind):
-                    pass
-            except OSError as error:
-                self.show_message(say("app.not_tidied", why=reason(error)))
+        if kind in self._finished and not (self._is_kept_now(kind) or self._is_kept_now(kind)):
+            self.show_message(say("app.not_kept"))
+            self._finished.pop(kind)
         self.device.collect()  # what is made from here on stays, so it should lie low in the heap
         self.resume_game(saves.SavedGame(self.storage, kind, table))
+
+    def _is_kept_now(self, kind: str) -> bool:
+        """Archive and count a finished game for which there was no time; return whether it worked.
+
+        If it did not, it may work a second time: a single write may fail.
+        """
+        try:
+            for _ in self._keeping(kind):
+                pass
+        except OSError:
+            return False
+        return True
 
     def load(self, kind: str, then) -> None:
         """Read the saved game of a kind, then call `then(game, problem)`.
@@ -385,30 +404,28 @@ class App:
             self.storage.begin(self._keeping(next(iter(self._finished))))
 
     def _keeping(self, kind: str):
-        """Archive the saved game of a kind and count it; yield after each step."""
+        """Archive the saved game of a kind and count it; yield after each step.
+
+        Raises OSError if that fails. Then it is tried again after the next key.
+        """
         game = self.game if self.game and self.game.kind == kind else None
         copy = game.copy if game else 0
-        failed = None
         try:
-            try:
-                archive = later("firmware.files.archive")
-                for done in archive.keeping(self.storage, saves.file_of(kind), copy):
-                    copy = done or copy
-                    yield
-            except ValueError:
-                pass  # it is damaged; a message says so when it is read
-            yield
-            statistics = _statistics()
-            ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
-            statistics.count(self.storage, ended)
-        except OSError as error:
-            failed = error
+            archive = later("firmware.files.archive")
+            for done in archive.keeping(self.storage, saves.file_of(kind), copy):
+                copy = done or copy
+                yield
+        except ValueError:
+            pass  # it is damaged; a message says so when it is read
+        yield
+        if game is not None:
+            game.copy = copy
+        statistics = _statistics()
+        ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
+        statistics.count(self.storage, ended, copy)
         self._finished.pop(kind, None)
         if game is not None:
             game.kept = True
-            game.copy = copy
-        if failed:
-            raise failed
 
     def remember(self, kind: str, state: int = saves.ON, number: int = -1) -> None:
         """Save which game was played last (`saves.last_played`), without a draft."""
@@ -431,8 +448,7 @@ class App:
         if kind and state == saves.ON:
             self.load(kind, self._go_on)
         elif setup:
-            bar = later("firmware.screens.common.loading").Loading
-            self.push(bar(self, "loading.game", iter(((setup,),)), self._set_up_again, self.home))
+            self._set_up_again(setup)
         else:
             self._show_problem()
 
@@ -450,10 +466,20 @@ class App:
 
     def _set_up_again(self, kind: str) -> None:
         """Go on with the questions that were on the display when the power went off."""
-        draft = self.draft
-        self.keep_draft(b"")
-        self.set_up(kind, draft=draft)
-        self._show_problem()
+
+        def go_on(game, problem: str) -> None:
+            draft = self.draft
+            self.keep_draft(b"")
+            self.set_up(kind, draft=draft)
+            if problem:
+                self.show_message(problem)
+            self._show_problem()
+
+        if self.storage.exists(saves.file_of(kind)):
+            self.load(kind, go_on)  # it may be over and not archived yet
+        else:
+            bar = later("firmware.screens.common.loading").Loading
+            self.push(bar(self, "loading.game", iter(((None, ""),)), go_on, self.home))
 
     def _show_problem(self) -> None:
         """Show the problem with the settings, if there is one."""

@@ -13,6 +13,7 @@ MOST = const(64)
 """The most finished games that are kept."""
 
 _DIGITS = const(6)
+_LAST = const(900_000)  # the number after the last one; a file with a greater one is not ours
 
 
 def names(storage) -> list:
@@ -66,5 +67,6 @@ def _number(name: str) -> int:
     """Return the number in the name of a finished game, 0 if it is another name."""
     digits = name[:_DIGITS]
     if name[_DIGITS : _DIGITS + 1] == "-" and name[-4:] == ".txt" and digits.isdigit():
-        return int(digits)
+        number = int(digits)
+        return number if number < _LAST else 0
     return 0

@@ -69,7 +69,9 @@ _BLANK_PAGE = (  # written out, so that it stays in flash
     b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
 )
 
+_LONGEST = const(PAGE - _HEAD - _ENTRY - _LEAST - _CHECK)  # bytes of a name
 _NO_ROOM = const(28)  # ENOSPC
+_TOO_LONG = const(36)  # ENAMETOOLONG
 _READ_ONLY = const(30)  # EROFS
 
 
@@ -153,12 +155,14 @@ class Journal:
     def write(self, name: str, offset: int, pieces, flags: int = 0) -> None:
         """Replace the content of a file from an offset on by pieces of bytes.
 
-        Raises OSError if the journal is full; `merged` makes room. After any exception, also of the
-        pieces, the file is as it was.
+        Raises OSError if the journal is full; `merged` makes room. Raises it, too, if the name is
+        too long for an entry. After any exception, also of the pieces, the file is as it was.
         """
         if self.newer:
             raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
         label = name.encode()
+        if len(label) > _LONGEST:
+            raise OSError(_TOO_LONG, "")
         if not self._group:
             flags |= _BEGIN
         added = Tail(offset, self._following(name))

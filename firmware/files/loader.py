@@ -19,18 +19,20 @@ def loading(storage, kind: str):
 
     Yield None after each step, and at the end (game, problem): a `SavedGame` or None, and a
     sentence or "". A file that can't be read is set aside, so that nothing is lost and a new game
-    can be saved. If memory is short, the file is read once more. Raises MemoryError if that fails
-    and the file is not long: after a restart there is memory for it.
+    can be saved. If memory is short or the flash fails, the file is read once more. Raises
+    MemoryError if that fails and the file is not long: after a restart there is memory for it.
     """
     name = file_of(kind)
     try:
         yield from _reading(storage, kind, name)
         return
-    except MemoryError:
+    except (MemoryError, OSError):
         pass
     gc.collect()
     try:
         yield from _reading(storage, kind, name)
+    except OSError as error:
+        yield None, storage.give_up(name, say("file.cannot_read", why=reason(error)))
     except MemoryError:
         if sum(len(piece) for piece in storage.pieces(name)) < _LONG:
             raise
@@ -50,6 +52,9 @@ def opening(storage, name: str):
                 yield table, wrong or newer
                 return
             yield None
+    except OSError as error:
+        yield None, say("file.cannot_read", why=reason(error))
+        return
     except MemoryError:
         pass
     gc.collect()
@@ -57,7 +62,7 @@ def opening(storage, name: str):
 
 
 def _reading(storage, kind: str, name: str):
-    """Do what `loading` does; MemoryError if there is not enough memory."""
+    """Do what `loading` does; MemoryError if memory is short, OSError if the flash fails."""
     lines = _Lines()
     marks = Marks()
     for found in _resuming(storage, name, lines, marks):
@@ -80,7 +85,7 @@ def _resuming(storage, name: str, lines, marks):
     """Read a record; yield None after each step, and at the end (table, wrong, newer).
 
     wrong: what is wrong, or "". newer: that a newer version wrote it, or "". The table is None if
-    there is one of them. Raises MemoryError if there is not enough memory.
+    there is one of them. Raises MemoryError if memory is short, OSError if the flash fails.
 
     lines: its `_Lines`. marks: its `Marks`, which are filled.
     """
@@ -100,8 +105,6 @@ def _resuming(storage, name: str, lines, marks):
         wrong = explain(error)
         if error.line:
             wrong = say("line", line=error.line, why=wrong)
-    except OSError as error:
-        wrong = say("file.cannot_read", why=reason(error))
     except UnicodeError:
         wrong = say("file.not_text")
     except ValueError as error:

@@ -7,6 +7,7 @@ The file has a line for each, the last one played at the end:
 KIND is a kind of play. LEVEL is the name of the bots, `-` without bots. WON is the number of games
 won; -1 unless one person plays alone against bots. STREAK is the number of games won in a row,
 BEST the greatest so far. A reset sets these to 0. MARK identifies the last game that was counted.
+It is the number of its copy in the archive; older firmware wrote a check value of its beginning.
 The three numbers after it take that back if its end is undone and the game ends in another way.
 """
 
@@ -39,7 +40,7 @@ def outcome(kind: str, table) -> list:
     """Return how a game ended, for `count`: [kind, PEOPLE:BOTS:LEVEL, won, mark, rules].
 
     won: 1 or 0; -1 unless one person plays alone against bots. mark: a check value of the tags
-    and first moves, which identifies the game.
+    and first moves, which identifies a game that has no copy in the archive.
     """
     game = table.game
     seats = range(1, game.seats + 1)
@@ -68,8 +69,12 @@ def read(storage) -> list:
         return []
 
 
-def count(storage, ended: list) -> None:
-    """Count a finished game, but not twice; OSError if there is no room. ended: its `outcome`."""
+def count(storage, ended: list, copy: int = 0) -> None:
+    """Count a finished game, but not twice; OSError if there is no room.
+
+    ended: its `outcome`. copy: the number of its copy in the archive, which identifies it; 0 if
+    there is none, and then `ended` does.
+    """
     kind, who, won, mark, rules = ended
     rows = read(storage)
     row = [kind, who, 0, -1 if won < 0 else 0, 0, 0, -1, 0, 0, 0, rules]
@@ -79,7 +84,7 @@ def count(storage, ended: list) -> None:
             row = rows.pop(place)
             at = place
             break
-    if row[_MARK] == mark:
+    if row[_MARK] == mark or copy and row[_MARK] == copy:
         if row[_LAST] == won or not row[GAMES]:  # counted, or counted before a reset
             return
         row[GAMES] -= 1
@@ -87,7 +92,7 @@ def count(storage, ended: list) -> None:
         row[STREAK] = row[_STREAK_BEFORE]
         row[BEST] = row[_BEST_BEFORE]
     row[_STREAK_BEFORE], row[_BEST_BEFORE] = row[STREAK], row[BEST]
-    row[_MARK], row[_LAST] = mark, won
+    row[_MARK], row[_LAST] = copy or mark, won
     row[GAMES] += 1
     if won >= 0:
         row[WON] += won

@@ -81,10 +81,13 @@ class Store:
     def try_read(self, name: str):
         """Return the content of a small file; None if there is no file that can be used.
 
-        A damaged file is set aside, and `problems` says so.
+        A damaged file is set aside, and `problems` says so. If the flash fails, it is read again.
         """
         try:
-            return self.read(name)
+            try:
+                return self.read(name)
+            except OSError:
+                return self.read(name)
         except form.Newer as error:
             self.problems.append(say("file.left", name=name, why=error))
         except OSError:

@@ -151,6 +151,16 @@ def test_after_a_hand_one_key_shows_a_better_play_and_ok_goes_on_without_it(devi
     )
 
 
+def test_the_up_key_gives_a_hint_too_and_moves_the_cursor_without_the_coach(device) -> None:
+    start_solo(device, bots=3)
+    device.wait(8000)
+    walk(device, ("RIGHT UP", "{coach.high card=A♠, total=21}"))
+    press(device, "BACK")
+    choose(device, "menu.settings")
+    choose(device, "settings.coach")
+    walk(device, ("BACK*2 RIGHT", "10+8=18"), ("UP", "10+10=20"))
+
+
 def test_without_the_coach_there_are_no_hints_and_no_better_plays(device) -> None:
     press(device, "UP RIGHT*2 OK")
     choose(device, "settings.coach")

@@ -10,7 +10,7 @@ from engine.adding.bots.keeping import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware import ticks
-from firmware.device.keys import ALONG, OK, RANKS
+from firmware.device.keys import ALONG, OK, RANKS, UP
 from firmware.device.sound import TIME
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
@@ -195,6 +195,8 @@ class GameScreen(PlayScreen):
                     self._play(card)
                     return
             self.notice = say("adding.not_held", rank=cards.RANKS[key - RANKS])
+        elif key == UP and self._gives_hints():
+            self.hint()
         elif key < OK:
             self.at = (self.at + ALONG[key]) % max(1, len(hand))
         elif self.stuck:
@@ -293,13 +295,11 @@ class GameScreen(PlayScreen):
         app = self.app
         game = self.game
         items: list = []
-        what, asked = self.table.prompt()
         if self.school and self.school.answers:
             items.append((say("school.title"), self.school.show))
         if self.better:
             items.append((say("coach.better"), self.browse))
-        chooses = what == table.MOVE and game.knows(asked) and not (self.covered or self.stuck)
-        if chooses and app.settings.coach and not self.school:  # a hint says the total
+        if self._gives_hints():
             items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
@@ -328,6 +328,12 @@ class GameScreen(PlayScreen):
         if self.question is not None and self.question is self.entry:
             self.entry = None
             self._ask_for_card()
+
+    def _gives_hints(self) -> bool:
+        """Return whether a person chooses a card of a hand here and may ask what is good."""
+        what, asked = self.table.prompt()
+        chooses = what == table.MOVE and self.game.knows(asked) and not (self.covered or self.stuck)
+        return chooses and self.app.settings.coach and not self.school  # a hint says the total
 
     def hint(self) -> None:
         """Show what the best bot would play and why, with the cursor on that card."""

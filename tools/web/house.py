@@ -4,24 +4,27 @@ It runs inside MicroPython, beside `tools.web.handheld`. A value is text, as in 
 (`engine.adding.rules`): `hand` has `5`, `borders` has `33 66 99`, the card `4` has `reverse`.
 """
 
+import json
 from binascii import crc32, hexlify
 
 from engine import cards
 from engine.adding import effect_data, rule_data, vocabulary
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules
-from engine.errors import RuleError
-from firmware.device.storage import SMALL
-from firmware.files import rule_shelf
+from engine.errors import RuleError, shown
+from firmware.device.storage import SMALL, reason
+from firmware.files import json_text, rule_shelf
 from firmware.files.form import head
 from firmware.ui.canvas import Canvas
-from firmware.words import explain, say, titled
-from firmware.words.adding import card_name, shown_value, tokens_called
+from firmware.words import explain, one_of, say, titled
+from firmware.words.adding import LONG, card_name, does, shown_value, spans, tokens_called
 from firmware.words.adding_rules import sections
 
 CARDS = cards.RANKS + ("*",)
 SUITS = "suits"
 """The value with cards of one suit alone, such as `2S=double; 4H=nothing`."""
+
+_EXAMPLE = "2S=double"  # of such a card
 
 
 def form():
@@ -66,25 +69,35 @@ def _texts(data):
 def read(text):
     """Return (preset, values as in `begin`, "") of a rule file; (None, None, why) if it is none."""
     try:
-        if len(text) > SMALL:
-            raise RuleError("too_many_changes", key="cards")
-        rules = rule_shelf.parsed(text.encode(), "house.json")
+        if len(text.encode()) > SMALL:
+            return [None, None, say("file.too_large")]
+        data = json_text.parse(text)
+        if not isinstance(data, dict):
+            found = shown(json.dumps(data))
+            return [None, None, say("board.not_object", found=found) + "."]
+        rules = Rules.from_file(data, "house.json")
     except RuleError as error:
         return [None, None, _why(error)]
-    except (ValueError, RuntimeError, MemoryError) as error:
-        return [None, None, str(error) or say("file.not_json")]
+    except json_text.TooDeep:
+        return [None, None, say("board.too_deep", most=json_text.DEEPEST) + "."]
+    except (ValueError, TypeError):
+        return [None, None, say("file.not_json")]
+    except (RuntimeError, MemoryError):
+        return [None, None, say("file.too_large")]
     return [rules.preset, _texts(rules.data), ""]
 
 
 def check(base, values):
     """Return [errors by key, texts by key, the rules in words, the file, a picture].
 
-    texts: each value as a player reads it. The rules in words are (title, text). The file is the
-    text of a rule file. The picture shows the special cards, a frame in hexadecimal. The last three
-    are None if there is an error.
+    texts: what each value means to a player; "" for one that says so itself, or that these rules
+    do not need. The rules in words are (title, text). The file is the text of a rule file. The
+    picture shows the special cards, a frame in hexadecimal. The last three are None if there is an
+    error.
     """
     data, wrong = _read(base, values)
-    texts = {key: shown_value(key, data) for key in vocabulary.KEYS}
+    texts = {key: _meaning(key, data) for key in vocabulary.KEYS}
+    texts.update(_card_meanings(data))
     if wrong:
         return [wrong, texts, None, None, None]
     plain = rule_data.data_of(base)
@@ -93,6 +106,77 @@ def check(base, values):
     file = b"".join(rule_shelf.pieces_of(content)).decode()
     said = [[title, text] for title, text in sections(rules)]
     return [wrong, texts, said, file, _picture(rules)]
+
+
+def _meaning(key, data):
+    """Return what a value means, in the words of the device's pages about rules."""
+    value = data[key]
+    borders = data["borders"]
+    points = bool(borders or data["win_points"])
+    if isinstance(value, dict):
+        parts = [_for_players(key, span, value[span], data) for span in spans(value)]
+        return "" if points and key == "tokens" else "; ".join(parts)
+    if key == "limit":
+        return say("about.aim.limit", limit=value)
+    if key == "start_total":
+        return say("about.table.start", total=value)
+    if key in ("hand", "jokers"):
+        return say("about.table." + key, count=value) if value else ""
+    if key == "decks":
+        return say("about.table.packs", count=value)
+    if key == "tokens" and not points:
+        which = "over" if data["bust_by_playing"] else "stuck"
+        begin = "about.aim.lose_" if value else "about.aim.mark_"
+        return say(begin + which, tokens=_tokens(data, value or 1), count=value)
+    if key == "two_player_reverse":
+        return say("about.table.turn_" + value)
+    if key in ("after_bust", "floor", "forget_to_draw") and value not in ("new_hand", "none"):
+        return say(f"about.{key}.{value}")
+    if key == "borders" and borders:
+        listed = one_of([str(border) for border in borders])
+        return say("about.aim.border", borders=listed, count=data["points_per_hand"])
+    if key == "border_backward_costs" and borders and not value:
+        return say("about.table.backward")
+    if key == "points_floor" and value == "none":
+        return say("editor.no_minimum")
+    if key == "win_points" and value:
+        return say("about.aim.win", tokens=say("tokens.point", count=value))
+    if key == "target_points" and points and vocabulary.target(data):
+        return say("about.aim.target", points=vocabulary.target(data))
+    return ""
+
+
+def _tokens(data, count):
+    return say("tokens." + data["token_name"], count=count)
+
+
+def _for_players(key, span, count, data):
+    """Return what a table has for some numbers of players."""
+    first, dash, last = span.partition("-")
+    who = say("editor.players", first=first)
+    if dash:
+        who = say("editor.players_to", first=first, last=last or vocabulary.MOST_SEATS)
+    what = _tokens(data, count) if key == "tokens" else str(count)
+    return say("about.change", what=who, value=what)
+
+
+def _card_meanings(data):
+    """Return what each card does, by the key of its value."""
+    entries, limit = data["cards"], data["limit"]
+    found = {}
+    for card in CARDS:
+        effect = rule_data.entry(card, entries)
+        words = does(effect, limit, LONG)
+        if isinstance(effect, dict) and not ("set" in effect or "double" in effect):
+            words = say("adding.counts_number", card=card_name(card), number=words)
+        found[card] = words
+    single = sorted(card for card in entries if card not in CARDS)
+    parts = [
+        say("about.change", what=card_name(card), value=does(entries[card], limit, LONG))
+        for card in single
+    ]
+    found[SUITS] = "; ".join(parts)
+    return found
 
 
 def save(base, values, storage):
@@ -105,6 +189,8 @@ def save(base, values, storage):
         return [rule_shelf.save(storage, content), ""]
     except RuleError as error:
         return [None, _why(error)]
+    except OSError as error:
+        return [None, reason(error) + "."]
 
 
 class _Taken:
@@ -137,10 +223,9 @@ def _read(base, values):
     for key in vocabulary.KEYS + CARDS + (SUITS,):
         if key not in values:
             continue
-        options = [f"{key}={values[key]}"]
-        if key == SUITS:
-            options = [option for option in map(str.strip, values[key].split(";")) if option]
+        text = values[key].strip()
         try:
+            options = _singles(text) if key == SUITS else [f"{key}={text}"]
             changed = rule_data.with_options(data, options)
             if key in vocabulary.KEYS:
                 changed = rule_data.changed(data, {key: changed[key]})
@@ -151,10 +236,30 @@ def _read(base, values):
     return data, wrong
 
 
+def _singles(text):
+    """Return the options of cards of one suit alone; RuleError if there is anything else."""
+    options = []
+    for part in text.split(";"):
+        card, equals, effect = part.partition("=")
+        card = card.strip()
+        if card[:-1] in cards.RANKS and card[-1] in cards.SUITS and equals:
+            options.append(f"{card}={effect.strip()}")
+        elif part.strip():
+            raise RuleError("not_an_option", found=shown(part.strip()), example=_EXAMPLE)
+    return options
+
+
 def _why(error):
-    """Return why rules are wrong, with the key as the device shows it."""
-    key, _, more = error.values.get("key", "").partition(": ")
-    return explain(error, key=card_name(more.split(":")[0]) if more else say("rule." + key))
+    """Return why rules are wrong, with the key as the device shows it, or else as the file has it.
+
+    The key of a card is such as `cards: 4: skip`.
+    """
+    found = error.values.get("key", "")
+    key, _, more = found.partition(": ")
+    if key == "cards" and more:
+        return explain(error, key=card_name(more.split(":")[0]))
+    name = say("rule." + found)
+    return explain(error, key=found if name.startswith("rule.") else name)
 
 
 def _picture(rules):

@@ -18,7 +18,7 @@ from tools.words import differences
 HERE = Path(__file__).resolve().parent
 
 _KEY = r"[a-z_]+(?:\.[\w]+)+"
-_ASKED = re.compile(rf'(?:data-(?:text|label)=|(?:say|show|trouble|BackupError)\()"({_KEY})"')
+_ASKED = re.compile(rf'(?:data-(?:text|label)=|(?:say|show|tell|trouble|BackupError)\()"({_KEY})"')
 _LITERAL = re.compile(rf'"({_KEY})"')  # perhaps a key in a table
 
 

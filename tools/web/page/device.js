@@ -3,7 +3,7 @@
 import { HEIGHT, Panel, WIDTH } from "./panel.js";
 import { place } from "./place.js";
 import * as sound from "./sound.js";
-import { preferred, say, use } from "./words.js";
+import { follow, preferred, say } from "./words.js";
 
 const FILES = [["firmware", "firmware.gz"], ["later", "later.gz"], ["wasm", "micropython.wasm"]];
 const IMAGE = [["image", "image.gz"]];
@@ -106,7 +106,7 @@ export class Device {
     if (words) this.#read(...words);
     if (tone) sound.tone(...tone);
     if (!sent) return;
-    if (language && language !== this.language) use(this.language = language);
+    if (language && language !== this.language) follow(this.language = language);
     for (const each of sent) this.panel.write(bytesOf(each));
     if (sent.length) this.#paint();
     if (place >= 0) this.stepped(place);

@@ -2,43 +2,159 @@
 
 import { Board } from "./board.js";
 import { WIDTH } from "./panel.js";
-import { open, show } from "./tab.js";
+import { open } from "./tab.js";
 import { say } from "./words.js";
 
-const LARGEST = 8192; // characters of a file; the device takes fewer
+const LARGEST = 8192; // bytes of a file; the device takes fewer
 const FOLDER = "/saves/rules/";
-const base = document.querySelector("#base");
-const form = document.querySelector("#rules");
+
+// What the page says about a value, besides what the device says about it.
+const HELP = {
+  after_bust: "rules.help.after_bust",
+  border_backward_costs: "rules.help.border_backward_costs",
+  borders: "rules.help.borders",
+  bust_by_playing: "rules.help.bust_by_playing",
+  decks: "rules.help.decks",
+  floor: "rules.help.floor",
+  forget_to_draw: "rules.help.forget_to_draw",
+  hand: "rules.help.hand",
+  jokers: "rules.help.jokers",
+  limit: "rules.help.limit",
+  name: "rules.help.name",
+  points_floor: "rules.help.points_floor",
+  points_per_hand: "rules.help.points_per_hand",
+  start_total: "rules.help.start_total",
+  suits: "rules.help.suits",
+  target_points: "rules.help.target_points",
+  tie: "rules.help.tie",
+  token_name: "rules.help.token_name",
+  tokens: "rules.help.tokens",
+  two_player_reverse: "rules.help.two_player_reverse",
+  win_points: "rules.help.win_points",
+};
+// The labels that say more than there is room for on the device.
+const LABELS = { suits: "rules.suits", two_player_reverse: "rules.two_player_reverse" };
+// The words of a rule file for what a card does: an example of each, and what it means.
+const EXAMPLES = [
+  ["add 4", "rules.word.add"],
+  ["add -10", "rules.word.add_less"],
+  ["add 1 11", "rules.word.add_one_of"],
+  ["nothing", "rules.word.nothing"],
+  ["set 50", "rules.word.set"],
+  ["set limit", "rules.word.set_limit"],
+  ["set 0 limit", "rules.word.set_any"],
+  ["double", "rules.word.double"],
+  ["reverse", "rules.word.reverse"],
+  ["skip 1", "rules.word.skip"],
+  ["name_next", "rules.word.name_next"],
+  ["add 3 skip 1", "rules.word.both"],
+  ["reverse or add 4", "rules.word.or"],
+  ["set limit from 90", "rules.word.from"],
+  ["add -10 upto 50", "rules.word.upto"],
+];
+
+const find = (id) => document.getElementById(id);
+const base = find("base");
+const card = find("card"); // the one that an example is for
+const form = find("rules");
 
 let device, file;
 let turn = 0; // of the checks; only the answer to the last one counts
 
 open(async (found) => {
   device = found;
-  const [presets, fields, cards] = await device.ask("form");
-  base.replaceChildren(...presets.map(([name, title]) => new Option(title, name)));
-  document.querySelector("#fields").replaceChildren(...fields.map(field));
-  document.querySelector("#cards").replaceChildren(...cards.map(([key, label]) => field([key, label, []])));
+  await label();
   base.addEventListener("change", begin);
-  form.addEventListener("input", check);
+  form.addEventListener("input", () => {
+    tell(null, "answer"); // it was about other values
+    check();
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
+  document.addEventListener("language", async () => {
+    tell(null, "answer");
+    tell(null, "refused");
+    await label();
+    await check();
+  });
   await begin();
+  form.hidden = false;
 });
 
-// Return the elements of a value: its label, its control, and what is wrong or what it means.
+// Name everything in the form in the language of the device; the values stay.
+async function label() {
+  const [presets, fields, cards] = await device.ask("form");
+  const there = values();
+  const chosen = [base.value, card.value];
+  options(base, presets);
+  options(card, cards.filter(([key]) => key !== "suits"));
+  if (chosen[0]) [base.value, card.value] = chosen;
+  find("fields").replaceChildren(...fields.map(field));
+  find("cards").replaceChildren(...cards.map(([key, label]) => field([key, label, []])));
+  find("examples").replaceChildren(...EXAMPLES.flatMap(example));
+  for (const control of controls()) control.value = there[control.name] ?? control.value;
+}
+
+function options(control, choices) {
+  control.replaceChildren(...choices.map(([value, text]) => new Option(text, value)));
+}
+
+// Return the elements of a value: its label, its control, what it is for, and what it means now or
+// why it is wrong.
 function field([key, label, choices]) {
-  const row = document.createElement("p");
-  const name = document.createElement("label");
-  const control = document.createElement(choices.length ? "select" : "input");
-  const said = document.createElement("span");
-  const id = `value ${key}`.replaceAll(" ", "-");
-  [name.htmlFor, control.id, control.name, said.id] = [id, id, key, `${id}-said`];
-  name.textContent = label || say("rules.suits");
+  const row = made("div");
+  const title = made("label", LABELS[key] ? say(LABELS[key]) : label);
+  const control = made(choices.length ? "select" : "input");
+  const said = made("span");
+  const id = `value-${key}`;
+  [title.htmlFor, control.id, control.name, said.id] = [id, id, key, `${id}-said`];
   control.setAttribute("aria-describedby", said.id);
-  if (choices.length) control.append(...choices.map(([value, text]) => new Option(text, value)));
-  else control.autocomplete = "off";
-  row.append(name, control, said);
+  if (choices.length) options(control, choices);
+  else {
+    control.autocomplete = "off";
+    control.spellcheck = false;
+    if (key !== "name") control.autocapitalize = "none";
+  }
+  row.append(title, control);
+  if (HELP[key]) {
+    const help = made("small", say(HELP[key]));
+    help.id = `${id}-help`;
+    control.setAttribute("aria-describedby", `${help.id} ${said.id}`);
+    row.append(help);
+  }
+  row.append(said);
   return row;
+}
+
+// Return the elements of an example, which goes to the chosen card when it is pressed.
+function example([words, key]) {
+  const [term, about, button] = [made("dt"), made("dd", say(key)), made("button", words)];
+  [button.type, button.lang] = ["button", "en"];
+  button.addEventListener("click", () => {
+    const control = find(`value-${card.value}`);
+    control.value = words;
+    control.focus();
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  term.append(button);
+  return [term, about];
+}
+
+find("cards").addEventListener("focusin", ({ target }) => {
+  if (target.name !== "suits") card.value = target.name;
+});
+
+function made(kind, text = "") {
+  const element = document.createElement(kind);
+  element.textContent = text;
+  return element;
+}
+
+// Say something beside the button that was pressed: in the element of an id; null for nothing.
+function tell(key, id, values) {
+  const place = find(id);
+  place.hidden = key === null;
+  place.textContent = key === null ? "" : say(key, values);
+  if (key !== null) place.scrollIntoView({ block: "nearest" });
 }
 
 function controls() {
@@ -46,6 +162,8 @@ function controls() {
 }
 
 async function begin() {
+  tell(null, "refused");
+  tell(null, "answer");
   await fill(await device.ask("begin", base.value));
 }
 
@@ -54,22 +172,36 @@ async function fill(values) {
   await check();
 }
 
-const chosen = document.querySelector("#file");
-document.querySelector("#choose").addEventListener("click", () => chosen.click());
-chosen.addEventListener("change", async () => {
-  const [name] = chosen.files;
+const chosen = find("file");
+find("choose").addEventListener("click", () => chosen.click());
+chosen.addEventListener("change", () => {
+  const [content] = chosen.files;
   chosen.value = ""; // the same file can be chosen again
-  const text = await name?.slice(0, LARGEST).text();
-  if (text === undefined) return;
-  const [preset, values, why] = await device.ask("read", text);
+  read(content);
+});
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+});
+addEventListener("drop", (event) => {
+  const [content] = event.dataTransfer.files;
+  if (!content) return; // such as a word that is dropped into a field
+  event.preventDefault();
+  read(content);
+});
+
+// Fill the form from a rule file.
+async function read(content) {
+  if (!content || form.hidden) return;
+  const [preset, values, why] = await device.ask("read", await content.slice(0, LARGEST).text());
   if (why) {
-    show("rules.bad_file", { why });
+    tell("rules.bad_file", "refused", { why });
     return;
   }
-  show(null);
+  tell(null, "refused");
+  tell(null, "answer");
   base.value = preset;
   await fill(values);
-});
+}
 
 function values() {
   return Object.fromEntries(controls().map(({ name, value }) => [name, value]));
@@ -81,27 +213,23 @@ async function check() {
   if (mine !== turn) return;
   for (const control of controls()) {
     const why = wrong[control.name];
-    const said = document.getElementById(`${control.id}-said`);
     control.setAttribute("aria-invalid", Boolean(why));
-    const text = texts[control.name] ?? "";
-    said.textContent = why ?? (control.tagName === "SELECT" || text === control.value ? "" : text);
+    find(`${control.id}-said`).textContent = why ?? texts[control.name];
   }
   const right = words !== null;
-  document.querySelector("#wrong").hidden = right;
-  document.querySelector("#right").hidden = !right;
+  find("wrong").hidden = right;
+  find("right").hidden = !right;
   file = content;
   if (!right) return;
-  document.querySelector("#words").replaceChildren(...words.flatMap(([title, text]) => {
-    const [term, about] = [document.createElement("dt"), document.createElement("dd")];
-    [term.textContent, about.textContent] = [title, text];
-    return [term, about];
-  }));
+  find("words").replaceChildren(
+    ...words.flatMap(([title, text]) => [made("dt", title), made("dd", text)]),
+  );
   draw(picture);
 }
 
 // Draw a frame of the device: bytes of eight pixels, one below the other, in hexadecimal.
 function draw(frame) {
-  const canvas = document.querySelector("#picture");
+  const canvas = find("picture");
   const pen = canvas.getContext("2d");
   pen.fillStyle = "#05080a";
   pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -114,22 +242,22 @@ function draw(frame) {
   }
 }
 
-document.querySelector("#put").addEventListener("click", async () => {
+find("put").addEventListener("click", async () => {
   const [name, why] = await device.ask("save", base.value, values());
-  if (name) show("rules.there");
-  else show("rules.not_there", { why });
+  if (name) tell("rules.there", "answer");
+  else tell("rules.not_there", "answer", { why });
 });
 
-const onBoard = document.querySelector("#put-on-board");
+const onBoard = find("put-on-board");
 onBoard.hidden = !("serial" in navigator);
 onBoard.addEventListener("click", async () => {
   const port = await navigator.serial.requestPort().catch(() => null);
   if (!port) return; // nothing was chosen
   onBoard.disabled = true;
   try {
-    show(await putOnBoard(port));
+    tell(await putOnBoard(port), "answer");
   } catch {
-    show("rules.board_gone");
+    tell("rules.board_gone", "answer");
   }
   onBoard.disabled = false;
 });
@@ -149,7 +277,7 @@ async function putOnBoard(port) {
   }
 }
 
-document.querySelector("#download").addEventListener("click", async () => {
+find("download").addEventListener("click", async () => {
   await check(); // a value may have changed a moment ago
   if (!file) return;
   const link = document.createElement("a");

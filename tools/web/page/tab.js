@@ -12,6 +12,13 @@ export function show(key, values) {
   notice.textContent = key === null ? "" : say(key, values);
 }
 
+// Disable the buttons and fields of the page, or enable them.
+function disable(disabled) {
+  for (const each of document.querySelectorAll("main :is(button, input, select)")) {
+    each.disabled = disabled;
+  }
+}
+
 // Call begin(device) once this tab has the device.
 // lock: its name among all tabs. worker: what runs it (`Device`).
 export async function open(begin, { lock = "ninety-nine", worker } = {}) {
@@ -23,8 +30,10 @@ export async function open(begin, { lock = "ninety-nine", worker } = {}) {
   };
   if (!navigator.locks) return start();
   await navigator.locks.request(lock, { ifAvailable: true }, (lock) => lock && start());
+  disable(true);
   show("trouble.other_tab");
   return navigator.locks.request(lock, () => {
+    disable(false);
     show(null);
     return start();
   });

@@ -6,8 +6,18 @@ const LANGUAGES = { en: "english", de: "german", fr: "french", es: "spanish" };
 
 let language = "english";
 
-// Return the language, as the firmware names it, that the browser's person reads best.
+// Return the language, as the firmware names it, that the device in the page had last, or else the
+// one that the browser's person reads best.
 export function preferred() {
+  try {
+    const { language } = localStorage;
+    if (Object.values(LANGUAGES).includes(language)) return language;
+  } catch { // this browser keeps nothing
+  }
+  return best();
+}
+
+function best() {
   for (const each of navigator.languages ?? []) {
     const found = LANGUAGES[each.slice(0, 2)];
     if (found) return found;
@@ -42,4 +52,15 @@ export function use(which) {
     each.hidden = !each.dataset.language.split(" ").includes(which);
   }
   document.title = say("page.title");
+  document.dispatchEvent(new Event("language"));
+}
+
+// Show the page in the language that the device has now, and keep it for the other pages.
+export function follow(which) {
+  use(which);
+  try {
+    if (which === best()) delete localStorage.language;
+    else localStorage.language = which;
+  } catch { // this browser keeps nothing
+  }
 }

@@ -52,7 +52,7 @@ LEFT_OUT = (
 LATER = ("/tools/web/house.", *(f"/firmware/words/{name}." for name, _ in LANGUAGES[1:]))
 """The files that an English page loads after its first picture."""
 
-FIRST = ("index.html", "how.html", "index.js", "tab.js", "device.js", "backup.js", "words.js")
+FIRST = ("index.html", "index.js", "tab.js", "device.js", "backup.js", "words.js")
 """The sources whose texts the default page loads; those of others are in a file of their own."""
 
 _MORE_TEXTS = "more-texts.js"

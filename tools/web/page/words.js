@@ -4,10 +4,18 @@ import texts from "./texts.js";
 
 const LANGUAGES = { en: "english", de: "german", fr: "french", es: "spanish" };
 
+const KEPT = "ninety-nine language"; // the browser keeps it under this name
+
 let language = "english";
 
-// Return the language, as the firmware names it, that the browser's person reads best.
+// Return the language, as the firmware names it, that the device was set to, else the one that the
+// browser's person reads best.
 export function preferred() {
+  try {
+    const kept = localStorage.getItem(KEPT);
+    if (Object.hasOwn(texts, kept)) return kept;
+  } catch { // the browser keeps nothing
+  }
   for (const each of navigator.languages ?? []) {
     const found = LANGUAGES[each.slice(0, 2)];
     if (found) return found;
@@ -41,5 +49,11 @@ export function use(which) {
   for (const each of document.querySelectorAll("[data-language]")) {
     each.hidden = !each.dataset.language.split(" ").includes(which);
   }
-  document.title = say("page.title");
+  // A page is called as in the list of pages; the first one has no name but the device's.
+  const here = document.querySelector("nav [aria-current]:not([href='./'])");
+  document.title = (here ? `${here.textContent} – ` : "") + say("page.title");
+  try {
+    if (which !== preferred()) localStorage.setItem(KEPT, which);
+  } catch { // the next page is in another language
+  }
 }

@@ -36,8 +36,8 @@ export class Device {
   // Switch the device on in its elements: a canvas, a live region, and buttons with data-key.
   // trouble(key, values) is called with the text to show if it can't run.
   // worker: what runs the firmware, worker.js or image-worker.js.
-  // record: of a game that it shows; then started(rows, why) is called with the game as rows, or
-  // why it can't be read, and stepped(place) after each step.
+  // record: of a game that it shows; then started(sheet, why) is called with the game as a sheet
+  // (tools/web/replayed.py), or why it can't be read, and stepped(place) after each step.
   constructor(root, { trouble, worker = "worker.js", record, started, stepped }) {
     this.root = root;
     Object.assign(this, { trouble, begun: started, stepped });

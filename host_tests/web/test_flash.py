@@ -8,6 +8,7 @@ import socket
 import time
 from binascii import crc32
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,10 @@ _FAKE = """() => {
       await serialClose();
     },
   };
-  Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+  Object.defineProperty(navigator, "serial", { value: {
+    requestPort: async () => port,
+    getPorts: async () => (await serialThere() ? [port] : []),
+  } });
   globalThis.showDirectoryPicker = async () => ({
     async getFileHandle(name, { create } = {}) {
       if (!create) {
@@ -83,6 +87,7 @@ _FAKE = """() => {
 class Desk:
     """A computer with the page, a cable and a board.
 
+    tells: whether the browser tells the page that the board is back after a restart.
     unplug_after: the bytes of a file on the drive after which the board is unplugged; -1 for never.
     """
 
@@ -90,11 +95,12 @@ class Desk:
         self.page = page
         self.pico = pico
         self.drive = drive
+        self.tells = False
         self.unplug_after = -1
         self._address = ("127.0.0.1", int(address.rpartition(":")[2]))
         self._socket: socket.socket | None = None
         for function in (self.serialOpen, self.serialRead, self.serialWrite, self.serialClose,
-                         self.driveRead, self.driveWrite):  # fmt: skip
+                         self.serialThere, self.driveRead, self.driveWrite):  # fmt: skip
             page.expose_function(function.__name__, function)
         page.add_init_script(f"({_FAKE})()")
 
@@ -127,6 +133,9 @@ class Desk:
         if self._socket:
             self._socket.close()
         self._socket = None
+
+    def serialThere(self) -> bool:
+        return self.tells
 
     def driveRead(self, name: str) -> str | None:
         path = self.drive / name
@@ -179,8 +188,26 @@ class Desk:
             self.page.wait_for_timeout(20)
 
     def says(self, text: str) -> None:
-        """Wait for a notice."""
+        """Wait for a notice; it is to be seen, too."""
         expect(self.page.locator("#notice")).to_contain_text(text, timeout=60_000)
+        expect(self.page.locator("#notice")).to_be_in_viewport()
+
+    def flash(self) -> None:
+        """Connect, and go on to the new version without a backup."""
+        self.press("connect")
+        expect(self.page.locator("#boot")).to_be_enabled(timeout=30_000)
+        self.press("boot")
+        self.says("The drive RPI-RP2 appears now")
+        self.shows_its_drive()
+        self.press("drive")
+        self.says("The image is written")
+        self.starts()
+
+    def choose(self, path: Path) -> None:
+        """Choose a backup to put back."""
+        with self.page.expect_file_chooser() as chooser:
+            self.page.locator("#load").click()
+        chooser.value.set_files(path)
 
 
 @pytest.fixture(scope="module")
@@ -279,6 +306,87 @@ def test_saves_that_are_lost_are_put_back(desk: Desk) -> None:
     desk.starts()
     desk.press("check")
     desk.says("Done: the board has Ninety-Nine")
+
+
+LOSE_ONE = "import os\nos.remove('/saves/rules/ours.json')"
+LOSE_ALL = LOSE_ONE + "\nos.remove('/saves/settings.json')"
+
+
+def test_lost_saves_are_missed_without_a_backup(desk: Desk) -> None:
+    desk.flash()
+    desk.on_board(LOSE_ALL)
+    desk.starts()
+    desk.press("check")
+    desk.says("game files differ from the copy")
+    desk.press("restore")
+    desk.says("back on the board")
+    desk.starts()
+    desk.press("check")
+    desk.says("Done: the board has Ninety-Nine 0.1.0, and all games are there.")
+
+
+def test_a_page_without_a_copy_says_nothing_about_the_games(desk: Desk) -> None:
+    desk.flash()
+    desk.page.reload()
+    desk.press("check")
+    desk.says("no copy to compare")
+
+
+def test_a_backup_goes_onto_the_board_after_a_reload(desk: Desk, tmp_path: Path) -> None:
+    page = desk.page
+    saved = backed_up(desk, tmp_path)
+    desk.says("The copy has")
+    desk.press("leave")
+    desk.says("The board has started again")
+    desk.starts()
+    desk.on_board(LOSE_ONE)
+    desk.starts()
+    page.reload()
+    desk.press("connect")
+    expect(page.locator("#load")).to_be_enabled(timeout=30_000)
+    damaged = tmp_path / "damaged.zip"
+    damaged.write_bytes(saved.read_bytes()[:-50])
+    desk.choose(damaged)
+    desk.says("This file is damaged. Nothing was changed.")
+    desk.choose(saved)
+    page.get_by_role("button", name="Yes").click()  # the settings are still there
+    desk.says("back on the board")
+    desk.starts()
+    page.reload()
+    files = backup.read(backed_up(desk, tmp_path))
+    assert files["/saves/rules/ours.json"] == b'{"base": "98"}'
+
+
+def test_the_board_is_checked_as_soon_as_it_is_back(desk: Desk) -> None:
+    desk.flash()
+    desk.tells = True
+    desk.says("Done: the board has Ninety-Nine")
+
+
+@pytest.mark.parametrize("answer", [None, {"status": 404, "body": "UF2\n"}, {"body": "<p>Sorry"}])
+def test_an_image_that_does_not_come_is_not_written(desk: Desk, answer: dict | None) -> None:
+    page = desk.page
+    page.route("**/*.uf2", lambda route: route.fulfill(**answer) if answer else route.abort())
+    (desk.drive / INFO).write_text("Board-ID: RPI-RP2\n")
+    desk.press("drive")
+    desk.says("The image could not be loaded")
+    assert [path.name for path in desk.drive.iterdir()] == [INFO]
+    expect(page.locator("#drive")).to_be_enabled()
+    page.evaluate("document.querySelector('#notice').textContent = ''")
+    page.locator(".steps a.image").click()
+    desk.says("The image could not be loaded")
+
+
+def test_the_way_back_names_its_button_which_is_beside_the_step(desk: Desk) -> None:
+    page = desk.page
+    desk.press("connect")
+    for step in ("backup", "boot"):
+        expect(page.locator(f"#{step}")).to_be_enabled(timeout=30_000)
+        present = page.locator("li[aria-current]")
+        leave = present.get_by_role("button", name="Stop, and restart the board")
+        expect(leave).to_be_enabled()
+        with page.expect_download() if step == "backup" else nullcontext():
+            desk.press(step)
 
 
 def test_a_board_that_vanishes_while_it_is_read(desk: Desk) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from host_tests.web.page import DevicePage
+from host_tests.web.page import DevicePage, Twin
 from tools.node import package
+from tools.sim.fingers import WAYS, press
 from tools.web.build import POLICY
 from tools.web.serve import serving
 from tools.web.texts import own
@@ -20,8 +21,9 @@ LANGUAGES = {"en-GB": "english", "de-AT": "german", "fr-FR": "french", "es-ES": 
 
 
 def skip_the_tour(page: DevicePage) -> None:
-    """Go to the home screen of a new device."""
+    """Go to the home screen of a new device, which gets the keys."""
     page.ready()
+    page.page.locator("#device").focus()
     for _ in range(2):
         page.press("BACK")
 
@@ -151,6 +153,7 @@ def test_how_to_play_has_the_device_beside_the_text(opened: Callable) -> None:
     link.click()
     expect(page.page.get_by_role("heading", name="Solo", exact=True)).to_be_in_viewport()
     expect(page.page.locator("canvas")).to_be_in_viewport()
+    page.page.locator("canvas").click()
     page.press("RIGHT")
     page.words("Play solo")
     shown = page.page.locator("article img").evaluate_all(
@@ -158,6 +161,53 @@ def test_how_to_play_has_the_device_beside_the_text(opened: Callable) -> None:
         ".then((each) => each.length)"
     )
     assert shown > 50
+
+
+def test_arrows_scroll_the_text_beside_the_device(opened: Callable) -> None:
+    page = opened("how.html", viewport={"width": 1400, "height": 800})
+    skip_the_tour(page)
+    page.words("Tally at the table")
+    page.page.evaluate("document.activeElement.blur()")
+    before = page.picture()
+    page.press("DOWN")
+    page.page.wait_for_function("scrollY > 0")
+    page.press("RIGHT")
+    assert page.picture() == before
+    page.page.locator("canvas").click()
+    page.press("RIGHT")
+    page.words("Play solo")
+
+
+def test_arrows_scroll_once_the_device_is_out_of_view(opened: Callable) -> None:
+    page = opened(viewport={"width": 1000, "height": 300})
+    skip_the_tour(page)
+    page.words("Tally at the table")
+    page.page.evaluate("document.activeElement.blur(); scrollTo(0, document.body.scrollHeight)")
+    page.page.wait_for_function("scrollY > 300")
+    bottom = page.page.evaluate("scrollY")
+    page.press("UP")
+    page.page.wait_for_function("bottom => scrollY < bottom", arg=bottom)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_each_page_has_its_own_title(opened: Callable, locale: str) -> None:
+    page = opened(locale=locale)
+    titles = []
+    for path in ("", "how.html", "replay.html", "rules.html"):
+        page.page.goto(page.page.url.rpartition("/")[0] + "/" + path)
+        expect(page.page.locator("html")).to_have_attribute("lang", locale[:2])
+        name = page.page.locator("nav [aria-current]").inner_text()
+        titles.append(page.page.title())
+        assert titles[-1] == (f"{name} – Ninety-Nine" if path else "Ninety-Nine")
+    assert len(set(titles)) == 4
+
+
+def test_tokens_are_read_in_words(opened: Callable) -> None:
+    page = opened()
+    with Twin(page, page.press) as device:
+        press(device, f"OK*4 {WAYS['solo']}")
+    page.words("5 of 5 left")
+    expect(page.page.locator("#device [role=status]")).not_to_contain_text("[")
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 from firmware.screens.common.look import Look
 from firmware.screens.families import parts
 from host_tests.web.page import DevicePage
+from host_tests.web.test_page import violations
+from host_tests.web.test_saves import write
 from tools.node import ROOT
 from tools.sim.guide import Guide
 
@@ -77,17 +79,129 @@ def test_each_step_is_that_of_the_device(opened: Callable, tmp_path: Path, name:
             device.press("RIGHT" if key == "OK" else key)
             device.wait(1000)
             page.wait_for(device.picture())
-    rows = page.page.locator("#sheet tr")
+    rows = page.page.locator("#sheet tbody tr")
     assert rows.count() > 5
     assert rows.locator("xpath=self::*[@aria-current]").count() == 1
 
 
 def test_the_sheet_has_each_card_and_total(opened: Callable) -> None:
     page = opened("replay.html#" + fragment(TALLY), locale="de-DE")
-    expect(page.page.locator("#sheet tr")).to_have_count(8)
-    expect(page.page.locator("#sheet tr").nth(4)).to_contain_text("10")
-    expect(page.page.locator("#sheet tr").nth(4).locator("td").nth(1)).to_have_text("89")
+    assert table(page, "#sheet") == [
+        ["Wer", "Karte", "Summe"],
+        ["Runde 1"],
+        ["Platz 1", "K", "99"],
+        ["Platz 2", "9", "99"],
+        ["Platz 3", "4", "99"],
+        ["Platz 2", "10 −10", "89"],
+        ["Platz 1", "8", "97"],
+        ["Platz 4", "4", "97"],
+        ["Platz 1, nichts passt", ""],
+    ]
+    expect(page.page.locator("#scores")).to_be_hidden()
     expect(page.page.locator("html")).to_have_attribute("lang", "de")
+
+
+def table(page: DevicePage, which: str) -> list[list[str]]:
+    """Return the words in the rows of a table, once it is there."""
+    expect(page.page.locator(which)).to_be_visible()
+    rows: list[list[str]] = page.page.locator(f"{which} tr").evaluate_all(
+        "all => all.map(({ cells }) => [...cells].map((cell) => cell.textContent))"
+    )
+    return rows
+
+
+def test_the_score_sheet_is_that_of_the_players(opened: Callable) -> None:
+    record = (RECORDS / "nine-deals.record").read_text()
+    page = opened("replay.html#" + fragment(record))
+    rows = table(page, "#scores")
+    assert rows[0] == ["Deal", "North", "East", "West"]
+    assert rows[1] == ["Bid", "Tricks", "Points", "Total"] * 3
+    assert len(rows) == 11
+    assert rows[3] == [
+        "Deal 2, ♣",
+        *("3", "4 ×", "+4", "17"),
+        *("5 declares", "5 ✓", "+55", "69"),
+        *("0", "0 ✓", "+20", "32"),
+    ]
+    expect(page.page.get_by_role("img", name="missed").first).to_be_visible()
+    expect(page.page.locator("#sheet")).to_be_hidden()
+    assert violations(page.page) == []
+    page.ready()
+    page.press("DOWN")
+    expect(page.page.locator("#scores [aria-current]")).to_contain_text("Deal 1")
+
+
+def test_tricks_have_a_leader_and_a_winner(opened: Callable) -> None:
+    record = (RECORDS / "classic.record").read_text()
+    page = opened("replay.html#" + fragment(record))
+    rows = table(page, "#sheet")
+    assert rows[:3] == [
+        ["Leads", "Cards", "Takes the trick"],
+        ["Deal 1, ♥"],
+        ["North", "Q♣ J♣ 7♣", "North"],
+    ]
+    assert table(page, "#scores")[2][:5] == ["Deal 1, ♥", "5 reveals", "2 ×", "+2", "2"]
+
+
+def test_a_sheet_with_the_focus_scrolls(opened: Callable) -> None:
+    record = (RECORDS / "classic.record").read_text()
+    page = opened("replay.html#" + fragment(record), viewport={"width": 1000, "height": 900})
+    page.ready()
+    before = page.picture()
+    sheet = page.page.locator(".sheet").last
+    sheet.evaluate("sheet => { sheet.style.maxHeight = '8rem'; sheet.focus(); }")
+    page.press("DOWN")
+    page.page.wait_for_function("document.activeElement.scrollTop > 0")
+    assert page.picture() == before
+
+
+def test_a_game_is_picked_from_a_backup(opened: Callable, tmp_path: Path) -> None:
+    named = TALLY.replace("[Dealer", '[Names "Ann Ben - Dora"]\n[Dealer')
+    parlett = (RECORDS / "classic.record").read_text()
+    path = write(
+        tmp_path / "saves.zip",
+        {
+            "/saves/settings.json": b"{}",
+            "/saves/games/000009-tally.txt": named.encode(),
+            "/saves/games/000010-parlett.txt": parlett.encode(),
+        },
+    )
+    page = opened("replay.html")
+    choose(page, path)
+    expect(page.page.locator("#sheet")).to_contain_text("Q♣ J♣ 7♣")
+    assert page.page.locator("#games option").all_inner_texts() == [
+        "10: Parlett's 99 (North, East, West)",
+        "9: Tally (Ann, Ben, Dora)",
+    ]
+    page.page.locator("#games").select_option("9: Tally (Ann, Ben, Dora)")
+    expect(page.page.locator("#sheet")).to_contain_text("10 −10")
+    choose(page, write(tmp_path / "none.zip", {"/saves/settings.json": b"{}"}))
+    expect(page.page.locator("#notice")).to_contain_text("no finished game in this backup")
+    path.write_bytes(path.read_bytes()[:-40])
+    choose(page, path)
+    expect(page.page.locator("#notice")).to_contain_text("This file is damaged")
+    expect(page.page.locator("#sheet")).to_contain_text("10 −10")  # the good game is still there
+
+
+def test_a_good_game_stays_after_a_bad_file(opened: Callable, tmp_path: Path) -> None:
+    page = opened("replay.html#" + fragment(TALLY))
+    page.ready()
+    page.press("RIGHT")
+    page.page.wait_for_timeout(500)
+    before = page.picture()
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("nothing")
+    choose(page, wrong)
+    expect(page.page.locator("#notice")).to_contain_text("This is not the file of a game")
+    assert page.picture() == before
+    assert page.page.url.endswith(fragment(TALLY))
+    page.press("RIGHT")
+    expect(page.page.locator("#sheet [aria-current]")).to_contain_text("Seat 2")
+    good = tmp_path / "good.txt"
+    good.write_text((RECORDS / "nine-deals.record").read_text())
+    choose(page, good)
+    expect(page.page.locator("#scores")).to_contain_text("Deal 9")
+    assert "#" not in page.page.url  # the link was that of the other game
 
 
 def test_a_game_is_shared_as_a_link_and_saved_as_a_file(opened: Callable, tmp_path: Path) -> None:
@@ -102,10 +216,9 @@ def test_a_game_is_shared_as_a_link_and_saved_as_a_file(opened: Callable, tmp_pa
     with page.page.expect_download() as download:
         page.page.locator("#download").click()
     assert download.value.path().read_text() == record
-    rows = page.page.locator("#sheet").inner_text()
+    rows = table(page, "#scores")
     other = opened("replay.html#" + page.page.url.partition("#")[2])
-    expect(other.page.locator("#sheet tr").first).to_be_visible()
-    assert other.page.locator("#sheet").inner_text() == rows
+    assert table(other, "#scores") == rows
 
 
 WRONG = {
@@ -139,7 +252,7 @@ def test_damaged_and_hostile_records_are_refused(opened: Callable, tmp_path: Pat
         good = tmp_path / f"{rows}.txt"
         good.write_text(text)
         choose(page, good)
-        expect(page.page.locator("#sheet tr")).to_have_count(rows)
+        expect(page.page.locator("#sheet tbody tr")).to_have_count(rows)
 
 
 @pytest.mark.parametrize("link", ["x", "%%%", fragment("x" * 300_000), fragment(TALLY)[:-9]])

@@ -74,6 +74,8 @@ def test_a_backup_of_a_board_asks_before_it_replaces(opened: Callable, tmp_path:
     load(page, made, "Yes")
     page.words("Am Tisch mitzählen")
     expect(page.page.locator("html")).to_have_attribute("lang", "de")
+    page.page.goto(page.page.url + "replay.html")  # it has no device yet
+    expect(page.page.locator("html")).to_have_attribute("lang", "de")
 
 
 HOSTILE = {

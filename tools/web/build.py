@@ -36,6 +36,7 @@ MORE = (
     "tools/web/__init__.py",
     "tools/web/handheld.py",
     "tools/web/house.py",
+    "tools/web/replayed.py",
 )
 """What the firmware needs in the page, besides the files for a board."""
 
@@ -49,10 +50,13 @@ LEFT_OUT = (
 )
 """The files for a board that the page has no use for: they drive what it does not have."""
 
-LATER = ("/tools/web/house.", *(f"/firmware/words/{name}." for name, _ in LANGUAGES[1:]))
+LATER = (
+    *("/tools/web/house.", "/tools/web/replayed."),
+    *(f"/firmware/words/{name}." for name, _ in LANGUAGES[1:]),
+)
 """The files that an English page loads after its first picture."""
 
-FIRST = ("index.html", "how.html", "index.js", "tab.js", "device.js", "backup.js", "words.js")
+FIRST = ("index.html", "index.js", "tab.js", "device.js", "backup.js", "words.js")
 """The sources whose texts the default page loads; those of others are in a file of their own."""
 
 _MORE_TEXTS = "more-texts.js"

@@ -5,16 +5,12 @@
 
 import json
 
-from engine import resuming
-from engine.errors import RecordError
 from firmware import ticks
 from firmware.backends.simulated import Simulated
 from firmware.device import tunes
-from firmware.device.keys import NAMES, OK, RIGHT
+from firmware.device.keys import NAMES
 from firmware.files import settings, store
-from firmware.screens import families
 from firmware.shell import Shell
-from firmware.words import explain, say
 from tools.sim.words import WordCanvas
 
 SAVES = "/saves"
@@ -82,67 +78,6 @@ class Handheld:
         return ticks.NEVER
 
 
-class Replay(Handheld):
-    """A device that shows a game from its record, step by step.
-
-    The arrows step as `firmware.screens.common.look` describes. OK is RIGHT, and BACK does nothing.
-    """
-
-    def __init__(self, record, language):
-        """Read a record; ValueError, with a sentence for a player, if it can't be read."""
-        super().__init__(0, language)
-        self._shell.app._stack[1:] = []
-        try:
-            self._table = resuming.resume(record.split("\n"))
-        except RecordError as error:
-            why = explain(error)
-            raise ValueError(say("line", line=error.line, why=why) if error.line else why) from None
-        if not self._table.game.history:
-            raise ValueError(say("finished.none"))
-        name = self._table.game.name
-        self._kind = next(kinds[0][0] for each, _, kinds, _ in families.FAMILIES if each == name)
-        for part in families.parts():
-            __import__(part)
-        # Here, since a device without a record does not need it.
-        from firmware.screens.common.look import Look
-
-        self._look = Look(self._shell.app, self._kind, self._table)
-        self._shell.app.push(self._look)
-
-    def step(self, contacts, now):
-        """Do what `Handheld.step` does."""
-        if contacts & 1 << OK:
-            contacts |= 1 << RIGHT
-        return super().step(contacts & (1 << OK) - 1, now)
-
-    def place(self):
-        """Return how many moves of the game have been made."""
-        return len(self._look._game.history)
-
-    def sheet(self):
-        """Return the game as rows: [place in the history, whether it is a heading, words, value].
-
-        The value of a play is the total; that of a deal, the points of each hand after it.
-        """
-        app = self._shell.app
-        screen = families.module_of(self._kind, "screen").GameScreen(app, self._table)
-        history = families.briefly(f"firmware.screens.{self._table.game.name}.history")
-        rows = history.Rows(screen)
-        for _ in rows.reading():
-            pass
-        results = getattr(self._table.game, "results", ())
-        made = []
-        for row, place in enumerate(rows.places):
-            value = rows.value(row)
-            heading = rows.is_heading(row)
-            if heading and rows.numbers[row] <= len(results):
-                value = " ".join(
-                    [str(points) for points in results[rows.numbers[row] - 1].scores[1:]]
-                )
-            made.append([place, heading, rows.label(row), value])
-        return made
-
-
 _on: list = []
 
 
@@ -157,13 +92,9 @@ def start(seed, language):
     return json.dumps([NAMES, notes, ticks.PERIOD])
 
 
-def replay(record, language):
-    """Show a record on the device instead; return its rows (`Replay.sheet`), or why it can't be."""
-    try:
-        _on[:] = [Replay(record, language)]
-        return json.dumps([_on[0].sheet(), ""])
-    except (ValueError, MemoryError) as error:
-        return json.dumps([[], str(error)])
+def show(device):
+    """Have another device on the display."""
+    _on[:] = [device]
 
 
 def step(contacts, now):

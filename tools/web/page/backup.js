@@ -1,11 +1,12 @@
 // Backups: the same ZIP files that `make backup` writes and `make restore` reads.
 
 import { unzipSync, zipSync } from "./fflate.js";
+import { say } from "./words.js";
 
 const INDEX = "backup.json";
 const FOLDER = "/saves/";
 const OTHERS = ["/device.json"]; // in a backup, too; the device in the page has no use for it
-export const LARGEST = 4 << 20; // bytes; more than any board's flash
+const LARGEST = 4 << 20; // bytes; more than any board's flash
 
 // The text of the message has this key.
 export class BackupError extends Error {}
@@ -22,9 +23,11 @@ export async function pack(files) {
   return zipSync(entries);
 }
 
-// Return the saves in a backup, [path, bytes]. Throws BackupError.
-export async function unpack(zip) {
-  const entries = read(zip);
+// Return the saves in a backup, a file that a person has chosen, as [path, bytes]. Throws
+// BackupError.
+export async function unpack(file) {
+  if (file.size > LARGEST) throw new BackupError("backup.large");
+  const entries = read(new Uint8Array(await file.arrayBuffer()));
   if (!Object.hasOwn(entries, INDEX)) throw new BackupError("backup.none");
   let listed;
   try {
@@ -41,6 +44,20 @@ export async function unpack(zip) {
   }
   if (!files.length) throw new BackupError("backup.none");
   return files;
+}
+
+// Ask whether files, [path, bytes], may replace those of the same path among `there`; without any,
+// they may.
+export async function agreed(files, there) {
+  const count = files.filter(([path]) => there.includes(path)).length;
+  if (!count) return true;
+  const dialog = document.querySelector("#sure");
+  dialog.querySelector("p").textContent = say("backup.sure", { count });
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
 }
 
 function read(zip) {

@@ -8,15 +8,20 @@ const LEAVES = 1500; // ms after which a board has gone, if it does not say so
 
 const WHO = `
 import sys, json
-version = board = ""
+version = board = number = ""
 try:
     from firmware import release
     version = release.VERSION
     board = release.BOARD
 except Exception:
     pass
+try:
+    import machine, binascii
+    number = binascii.hexlify(machine.unique_id()).decode()
+except Exception:
+    pass
 machine = getattr(sys.implementation, "_machine", "")
-print(json.dumps([list(sys.implementation[1][:3]), machine, version, board]))
+print(json.dumps([list(sys.implementation[1][:3]), machine, version, board, number]))
 `;
 const LIST = `
 import os, json
@@ -70,16 +75,22 @@ export class Board {
     board.#reader = port.readable.getReader();
     board.#writer = port.writable.getWriter();
     board.#listen();
-    await board.#send("\r\x03\x03\x01");
-    await board.#until(START);
+    try {
+      await board.#send("\r\x03\x03\x01");
+      await board.#until(START);
+    } catch (error) {
+      await board.close(); // it can be opened again
+      throw error;
+    }
     return board;
   }
 
-  // Return {micropython: [major, minor, micro], machine, version, name}: the version is "" without
-  // our firmware; the name is that of the board which its image is for, or "".
+  // Return {micropython: [major, minor, micro], machine, version, name, number}: the version is ""
+  // without our firmware; the name is that of the board which its image is for, or ""; the number
+  // is that of this very board.
   async who() {
-    const [micropython, machine, version, name] = JSON.parse(await this.run(WHO));
-    return { micropython, machine, version, name };
+    const [micropython, machine, version, name, number] = JSON.parse(await this.run(WHO));
+    return { micropython, machine, version, name, number };
   }
 
   // Return the paths of the saves.

@@ -23,6 +23,7 @@ const ICONS = {
   anticlockwise: "total.anticlockwise",
   check: "icon.check",
   clockwise: "total.clockwise",
+  cross: "icon.cross",
   joker: "card.joker",
   joker_large: "card.joker",
   no_trump: "icon.no_trump",
@@ -35,8 +36,8 @@ export class Device {
   // Switch the device on in its elements: a canvas, a live region, and buttons with data-key.
   // trouble(key, values) is called with the text to show if it can't run.
   // worker: what runs the firmware, worker.js or image-worker.js.
-  // record: of a game that it shows; then started(rows, why) is called with the game as rows, or
-  // why it can't be read, and stepped(place) after each step.
+  // record: of a game that it shows; then started(sheet, why) is called with the game as a sheet
+  // (tools/web/replayed.py), or why it can't be read, and stepped(place) after each step.
   constructor(root, { trouble, worker = "worker.js", record, started, stepped }) {
     this.root = root;
     Object.assign(this, { trouble, begun: started, stepped });
@@ -167,18 +168,26 @@ export class Device {
     }, { signal });
   }
 
-  // A key of the keyboard belongs to the device unless something else on the page wants it.
+  // A key of the keyboard belongs to the device that has the focus. Elsewhere on the page it does,
+  // too, unless something there wants it, there is a text beside the device, or the device is out
+  // of view: then it scrolls or types.
   #typed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const place = event.target instanceof Element ? event.target : document.body;
     const mine = this.root.contains(place);
-    if (!mine && place.closest("input, select, textarea, dialog")) return;
+    if (!mine && place.closest("input, select, textarea, dialog, [tabindex]")) return;
+    if (!mine && (this.root.closest(".beside") || !this.#isSeen())) return;
     if (!mine && event.key === "Enter" && place.closest("a, button, summary")) return;
     const chosen = mine && [" ", "Enter"].includes(event.key) && place.closest("[data-key]");
     const key = chosen ? chosen.dataset.key : KEYBOARD[event.key];
     if (!key) return;
     event.preventDefault(); // no scrolling, no click on the button
     if (!event.repeat) this.#press(event.code, key);
+  }
+
+  #isSeen() {
+    const { top, bottom } = this.canvas.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
   }
 
   #press(holder, key) {
@@ -205,8 +214,10 @@ function bytesOf(hex) {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.substr(2 * at, 2), 16));
 }
 
-// Return a line as it is read out; it has icons in brackets.
+// Return a line as it is read out; it has icons in brackets, and tokens: those left of all.
 function spoken(line) {
-  return line.replace(/\[(\w+)\]/g, (_, icon) => ICONS[icon] ? say(ICONS[icon]) : "")
+  return line
+    .replace(/\[(\d+)\/(\d+)\]/g, (_, left, all) => say("icon.left", { left, all }))
+    .replace(/\[(\w+)\]/g, (_, icon) => ICONS[icon] ? say(ICONS[icon]) : isNaN(icon) ? "" : icon)
     .replace(/\s+/g, " ").trim();
 }

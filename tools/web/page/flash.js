@@ -1,17 +1,28 @@
 // Put the image onto a board, step by step. Each step has a button; nothing happens without one.
 
+import { agreed, BackupError, pack, unpack } from "./backup.js";
 import { Board, BoardError, nameOf, wait } from "./board.js";
-import { pack } from "./backup.js";
 import release from "./release.js";
 import { preferred, say, use } from "./words.js";
 
 use(preferred());
 
+const BEGIN = ["connect", "drive", "check"]; // the buttons without a board
+const CONNECTED = ["backup", "boot", "load", "leave"];
+const LOOK = 500; // ms between two looks whether the board is back
+const BACK = 30_000; // ms; far longer than a board takes to restart
+const STARTS = 1000; // ms until its program runs
+
 const find = (name) => document.querySelector(`#${name}`);
 const notice = find("notice");
 const which = find("which");
+const file = find("file");
 let board = null;
-let saves = [];
+let number = ""; // that of the connected board
+let copy = null; // the saves as they were before the restart: {number: of the board, files}
+let isCurrent = false; // whether the copy is what the connected board has
+let offered = BEGIN;
+let turn = 0; // how many buttons were pressed; what waits from an earlier one is too late
 
 // The board to write an image for, as in release.js.
 let wanted;
@@ -32,14 +43,20 @@ async function picked(dialog) {
   }
 }
 
-// Enable some of the buttons, and no others; the first one's step is the present one.
+// Enable some of the buttons, and no others; the first one's step is the present one, and it has
+// the button that leaves.
 function offer(...names) {
   for (const button of document.querySelectorAll("main button")) {
     button.disabled = !names.includes(button.id);
   }
   which.disabled = Boolean(board);
+  if (!names.length) return;
+  offered = names;
   for (const each of document.querySelectorAll(".steps li")) each.removeAttribute("aria-current");
-  if (names.length) find(names[0]).closest("li")?.setAttribute("aria-current", "step");
+  const present = find(names[0]);
+  present.closest("li").setAttribute("aria-current", "step");
+  find("leave").hidden = !names.includes("leave");
+  present.closest("p").append(find("leave"));
 }
 
 // Choose the board to write an image for.
@@ -50,39 +67,64 @@ function choose(name) {
   find("lines").textContent = `mpremote bootloader\ncp ${wanted.file} /media/$USER/${wanted.drive}/`;
 }
 
-// What a button does. If the board is gone or does not answer, all begins again.
-function step(name, work) {
-  find(name).addEventListener("click", async () => {
-    show(null);
-    offer();
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof NothingChosen) {
-        offer(...again());
-        return;
-      }
-      await board?.close();
-      board = null;
-      offer("connect", "drive");
-      if (error instanceof BoardError && error.message) show("flash.refused", { why: error.message });
-      else show("flash.gone");
+// Do what a button does. If the board is gone or does not answer, all begins again.
+async function act(work) {
+  const before = offered;
+  turn++;
+  show(null);
+  offer();
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof NothingChosen) return offer(...before);
+    if (error instanceof BackupError || error instanceof NoImage) {
+      offer(...before);
+      return show(error.message);
     }
+    await board?.close();
+    board = null;
+    offer(...BEGIN);
+    if (error instanceof BoardError && error.message) show("flash.refused", { why: error.message });
+    else show("flash.gone");
+  }
+}
+
+// Say what comes below this button or link.
+function answerAt(place) {
+  place.closest("p").after(notice);
+}
+
+function step(name, work) {
+  find(name).addEventListener("click", () => {
+    answerAt(find(name));
+    act(work);
   });
 }
 
-// The buttons of the step that the flashing has reached.
-function again() {
-  return board ? ["backup", "boot", "leave"] : ["connect", "drive", "check"];
-}
-
-async function connected() {
-  board = await Board.open(await picked(navigator.serial.requestPort()));
-  const { micropython, machine, version, name } = await board.who();
+async function connected(port) {
+  board = await Board.open(port ?? await picked(navigator.serial.requestPort()));
+  isCurrent = false;
+  const { micropython, machine, version, name, number: own } = await board.who();
+  number = own;
   find("found").textContent = version
     ? say("flash.found", { machine, version, new: release.version })
     : say("flash.found_without", { machine, micropython: micropython.join(".") });
   return { name: name || nameOf(machine, release.boards), version };
+}
+
+// Read the saves of the board.
+async function read() {
+  const files = await board.saves((at, of) => show("flash.reading", { number: at, of }));
+  copy = { number, files };
+  isCurrent = true;
+  return files;
+}
+
+// Restart the board, or its boot loader.
+async function leave(bootloader) {
+  const there = board;
+  await there?.leave(bootloader);
+  board = null;
 }
 
 step("connect", async () => {
@@ -93,37 +135,32 @@ step("connect", async () => {
     return;
   }
   choose(name);
-  offer(...again());
+  offer(...CONNECTED);
 });
 
 step("backup", async () => {
-  saves = await board.saves((number, of) => show("flash.reading", { number, of }));
+  const saves = await read();
+  offer("boot", "load", "leave");
   if (!saves.length) {
     show("flash.no_saves");
-    offer("boot", "leave");
     return;
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([await pack(saves)], { type: "application/zip" }));
-  link.download = "ninety-nine-board.zip";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download(new Blob([await pack(saves)], { type: "application/zip" }), "ninety-nine-board.zip");
   show("flash.backed_up", { count: saves.length });
-  offer("boot", "leave");
 });
 
+// The saves are read before, too, since the last step compares them.
 step("boot", async () => {
-  await board.leave(true);
-  board = null;
+  if (!isCurrent) await read();
+  await leave(true);
   offer("drive", "leave");
   show("flash.booted", { drive: wanted.drive });
 });
 
 step("leave", async () => {
   const there = board;
-  board = null;
-  await there?.leave(false);
-  offer("connect", "drive");
+  await leave(false);
+  offer(...BEGIN);
   show(there ? "flash.left" : "flash.unplug");
 });
 
@@ -134,15 +171,47 @@ step("drive", async () => {
     show("flash.no_drive", { title: wanted.title, drive: wanted.drive });
     return;
   }
-  const image = await (await fetch(wanted.file)).blob();
+  const content = await image();
+  const before = await ports();
   show("flash.writing");
   const file = await folder.getFileHandle(wanted.file, { create: true });
   const stream = await file.createWritable();
-  await stream.write(image);
+  await stream.write(content);
   await stream.close().catch(() => {}); // the board restarts after the last byte
-  offer("check", "drive", "leave");
-  show("flash.written");
+  restarts("flash.written", before);
 });
+
+// The text of the message has this key.
+class NoImage extends Error {}
+
+// Return the image; what a host sends in its place, such as an error page, is none.
+async function image() {
+  const answer = await fetch(wanted.file).catch(() => null);
+  const content = answer?.ok ? await answer.blob().catch(() => null) : null;
+  if (await content?.slice(0, 4).text() !== "UF2\n") throw new NoImage("flash.no_image");
+  return content;
+}
+
+for (const link of document.querySelectorAll("a.image")) {
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    answerAt(link);
+    show(null);
+    try {
+      download(await image(), wanted.file);
+    } catch (error) {
+      show(error.message);
+    }
+  });
+}
+
+function download(content, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 async function isDrive(folder) {
   try {
@@ -153,34 +222,86 @@ async function isDrive(folder) {
   }
 }
 
-step("check", async () => {
-  const { version } = await connected();
-  const there = new Map(await board.saves());
-  const missing = saves.filter(([path, bytes]) => !same(there.get(path), bytes));
+// Return the ports with a board that the page may use.
+async function ports() {
+  const found = await navigator.serial?.getPorts?.() ?? [];
+  return found.filter((port) => port.connected !== false);
+}
+
+// The board restarts: say so, and check it as soon as it is back. Where the browser does not tell,
+// a person presses the button. before: the ports before the restart.
+async function restarts(key, before, values) {
+  const mine = turn;
+  const waits = () => {
+    offer("check", "drive", "leave");
+    show(key, values);
+  };
+  waits();
+  const end = performance.now() + BACK;
+  while (performance.now() < end) {
+    await wait(LOOK);
+    const back = (await ports()).find((port) => !before.includes(port));
+    if (back) await wait(STARTS);
+    if (mine !== turn) return;
+    if (!back) continue;
+    answerAt(find("check"));
+    act(() => check(back).catch(async () => {
+      await board?.close();
+      board = null;
+      waits();
+    }));
+    return;
+  }
+}
+
+async function check(port) {
+  const { version } = await connected(port);
   if (version !== release.version) {
-    offer(...again());
+    offer(...CONNECTED);
     show("flash.old_version");
     return;
   }
+  const files = copy?.number === number ? copy.files : null;
+  const there = new Map(await board.saves());
+  const missing = files?.filter(([path, bytes]) => !same(there.get(path), bytes)) ?? [];
   if (missing.length) {
-    offer("restore", "leave");
+    offer("restore", "load", "leave");
     show("flash.missing", { count: missing.length });
     return;
   }
-  await board.leave(false);
-  board = null;
-  offer("connect", "drive");
-  show("flash.done", { version });
+  await leave(false);
+  offer(...BEGIN);
+  if (files?.length) show("flash.done", { version });
+  else show(files ? "flash.done_none" : "flash.done_unknown", { version });
+}
+
+step("check", () => check());
+
+step("restore", () => restore(copy.files));
+
+find("load").addEventListener("click", () => {
+  answerAt(find("load"));
+  file.click();
+});
+file.addEventListener("change", () => {
+  const [chosen] = file.files;
+  file.value = ""; // the same file can be chosen again
+  if (chosen) act(() => load(chosen));
 });
 
-step("restore", async () => {
-  await board.restore(saves);
-  await board.leave(false);
-  board = null;
-  await wait(0);
-  offer("check");
-  show("flash.restored", { count: saves.length });
-});
+// Put the games of a backup onto the board.
+async function load(chosen) {
+  const files = await unpack(chosen);
+  if (!await agreed(files, await board.paths())) throw new NothingChosen();
+  copy = { number, files };
+  await restore(files);
+}
+
+async function restore(files) {
+  await board.restore(files);
+  await leave(false);
+  restarts("flash.restored", await ports(), { count: files.length });
+}
 
 function same(one, other) {
   return one?.length === other.length && one.every((byte, at) => byte === other[at]);
@@ -195,5 +316,5 @@ if (others.length) find("without").textContent = say("flash.without", { boards: 
 find("version").textContent = release.version;
 find("supported").hidden = !("serial" in navigator);
 find("unsupported").hidden = "serial" in navigator;
-offer("connect", "drive");
+offer(...BEGIN);
 if (!globalThis.showDirectoryPicker) find("drive").hidden = true;

@@ -6,13 +6,30 @@ import { preferred, say, use } from "./words.js";
 
 use(preferred());
 
+// The kinds of play in the names of saved games, and the texts for them.
+const KINDS = {
+  parlett: "kind.parlett",
+  parlett_pass: "kind.parlett_pass",
+  parlett_seat: "kind.parlett_seat",
+  pass: "kind.pass",
+  seat: "kind.seat",
+  sheet: "kind.sheet",
+  solo: "kind.solo",
+  tally: "kind.tally",
+};
+const SAVED = /^\/saves\/games\/(\d+)-(\w+)\.txt$/;
+
 const notice = document.querySelector("#notice");
 const game = document.querySelector("#game");
-const sheet = document.querySelector("#sheet tbody");
+const scores = document.querySelector("#scores");
+const sheet = document.querySelector("#sheet");
 const file = document.querySelector("#file");
+const games = document.querySelector("#games");
+const fresh = document.querySelector("#device").cloneNode(true); // for the next device
 
 let device = null;
 let record = "";
+let saved = []; // the records of the games in a backup
 let asked = 0; // how many files and links were chosen; an answer about an earlier one is too late
 
 function show(key, values) {
@@ -20,61 +37,153 @@ function show(key, values) {
   notice.hidden = false;
 }
 
-// Show a record; the device is another one for each.
-function replay(text) {
+// Show a record on a device of its own. The game before stays until this one proves to be good.
+// isLinked: whether the address has it.
+function replay(text, isLinked) {
   const number = asked;
-  device?.end();
-  notice.hidden = true;
-  record = text;
-  device = new Device(document.querySelector("#device"), {
-    trouble: show,
-    record,
-    started: (rows, why) => started(rows, why, number === asked),
-    stepped,
-  });
-}
+  const root = fresh.cloneNode(true);
+  const next = new Device(root, { trouble: show, record: text, started, stepped });
 
-function started(rows, why, last) {
-  game.hidden = Boolean(why);
-  if (why) {
-    device.end();
-    if (last) show("replay.wrong", { why });
-    return;
-  }
-  sheet.replaceChildren(...rows.map(([place, heading, words, value]) => {
-    const row = document.createElement("tr");
-    row.dataset.place = place;
-    for (const text of [words, value]) {
-      const cell = document.createElement(heading ? "th" : "td");
-      if (heading) cell.scope = text === words ? "rowgroup" : "col";
-      cell.textContent = text;
-      row.append(cell);
+  function started(found, why) {
+    if (why || number !== asked) {
+      next.end();
+      if (number === asked) show("replay.wrong", { why });
+      return;
     }
-    return row;
-  }));
-}
-
-// Mark the row of the last move that was made.
-function stepped(place) {
-  let last = null;
-  for (const row of sheet.rows) {
-    row.removeAttribute("aria-current");
-    if (Number(row.dataset.place) < place) last = row;
+    device?.end();
+    [device, record] = [next, text];
+    document.querySelector("#device").replaceWith(root);
+    if (!isLinked) history.replaceState(null, "", location.pathname);
+    notice.hidden = true;
+    game.hidden = false;
+    fill(...found);
   }
-  last?.setAttribute("aria-current", "step");
-  last?.scrollIntoView({ block: "nearest" });
 }
 
+// Return an element with children: texts, elements.
+function made(name, properties, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+// Fill the sheets; the arguments are what tools/web/replayed.py returns as a sheet.
+function fill(family, hands, deals, rows) {
+  scores.closest("div").hidden = !deals.length;
+  sheet.closest("div").hidden = !rows.length;
+  const head = (text, scope, colSpan = 1) => made("th", { scope, colSpan }, text);
+  const parts = ["about.bid", "about.tricks", "about.points", "total.total"];
+  const count = (isScored) => isScored ? parts.length : 2;
+  scores.replaceChildren(
+    made("thead", {},
+      made("tr", {}, made("th", { scope: "col", rowSpan: 2 }, say("replay.deal")),
+        ...hands.map(([name, isScored]) => head(name, "colgroup", count(isScored)))),
+      made("tr", {}, ...hands.flatMap(([, isScored]) =>
+        parts.slice(0, count(isScored)).map((key) => head(say(key), "col"))))),
+    made("tbody", {}, ...deals.map(([place, title, cells]) => {
+      const row = made("tr", {}, head(title, "row"), ...cells.flatMap(scored));
+      row.dataset.place = place;
+      return row;
+    })),
+  );
+  const heads = family === "parlett"
+    ? ["replay.leads", "card.all", "replay.takes"] : ["replay.player", "replay.card", "total.total"];
+  sheet.className = family;
+  sheet.replaceChildren(
+    made("thead", {}, made("tr", {}, ...heads.map((key) => head(say(key), "col")))),
+    made("tbody", {}, ...rows.map(([place, cells]) => {
+      const wide = heads.length - cells.length + 1;
+      const row = made("tr", {}, ...cells.map((text, at) => cells.length === 1
+        ? head(text, "rowgroup", wide) : made("td", { colSpan: at ? 1 : wide }, text)));
+      row.dataset.place = place;
+      return row;
+    })),
+  );
+}
+
+// Return the cells of a hand in a deal: its bid, its tricks, and its points if they are shown.
+function scored([bid, premium, tricks, isMade, ...points]) {
+  const sign = made("span", {}, isMade ? " ✓" : " ×");
+  sign.setAttribute("role", "img");
+  sign.setAttribute("aria-label", say(isMade ? "replay.made" : "deals.missed"));
+  const words = premium ? `${bid} ${premium}` : bid;
+  return [[words], [tricks, sign], ...points.map((text) => [text])].map((cell) => made("td", {}, ...cell));
+}
+
+// Mark the rows of the last move that was made, and bring them into view in their sheets.
+function stepped(place) {
+  for (const table of [scores, sheet]) {
+    let last = null;
+    for (const row of table.querySelectorAll("tbody tr")) {
+      row.removeAttribute("aria-current");
+      if (Number(row.dataset.place) < place) last = row;
+    }
+    if (!last) continue;
+    last.setAttribute("aria-current", "step");
+    const box = table.closest("div");
+    const { top, bottom } = last.getBoundingClientRect();
+    const above = table.tHead.getBoundingClientRect().bottom - top;
+    const below = bottom - box.getBoundingClientRect().bottom;
+    if (below > 0) box.scrollTop += below;
+    else if (above > 0) box.scrollTop -= above;
+  }
+}
+
+// Read a file: a record, or a backup, of which the latest game is shown and the others are offered.
 async function read(chosen) {
   if (!chosen) return;
   const number = ++asked;
+  const isBackup = await chosen.slice(0, 4).text() === "PK\x03\x04";
+  if (number !== asked) return;
+  if (isBackup) {
+    await readBackup(chosen, number);
+    return;
+  }
   if (chosen.size > LARGEST) {
     show("replay.large");
     return;
   }
   const text = await chosen.text();
-  if (number === asked) replay(text);
+  if (number !== asked) return;
+  document.querySelector("#pick").hidden = true;
+  replay(text);
 }
+
+async function readBackup(chosen, number) {
+  const { BackupError, unpack } = await import("./backup.js");
+  let files;
+  try {
+    files = await unpack(chosen);
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    if (number === asked) show(error.message);
+    return;
+  }
+  if (number !== asked) return;
+  const found = files.filter(([path]) => SAVED.test(path)).sort().reverse();
+  if (!found.length) {
+    show("replay.no_games");
+    return;
+  }
+  saved = found.map(([, bytes]) => new TextDecoder().decode(bytes));
+  games.replaceChildren(...found.map(([path], at) => new Option(called(path, saved[at]), at)));
+  document.querySelector("#pick").hidden = false;
+  replay(saved[0]);
+}
+
+// Return what a saved game is called: its number, its kind, and who played.
+function called(path, text) {
+  const [, digits, name] = path.match(SAVED);
+  const values = { number: Number(digits), kind: KINDS[name] ? say(KINDS[name]) : name };
+  const names = text.match(/^\[Names "([^"]*)"\]/m)?.[1].split(" ").filter((each) => each !== "-") ?? [];
+  if (!names.length) return say("replay.game", values);
+  return say("replay.game_of", { ...values, names: names.join(", ") });
+}
+
+games.addEventListener("change", () => {
+  asked++;
+  replay(saved[games.value]);
+});
 
 document.querySelector("#choose").addEventListener("click", () => file.click());
 file.addEventListener("change", () => {
@@ -113,7 +222,7 @@ async function open() {
   const number = ++asked;
   try {
     const text = await fromLink(location.hash.slice(1));
-    if (number === asked) replay(text);
+    if (number === asked) replay(text, true);
   } catch {
     if (number === asked) show("replay.bad_link");
   }

@@ -51,7 +51,9 @@ export function use(which) {
   for (const each of document.querySelectorAll("[data-language]")) {
     each.hidden = !each.dataset.language.split(" ").includes(which);
   }
-  document.title = say("page.title");
+  // A page is called as in the list of pages; the first one has no name but the device's.
+  const here = document.querySelector("nav [aria-current]:not([href='./'])");
+  document.title = (here ? `${here.textContent} – ` : "") + say("page.title");
   document.dispatchEvent(new Event("language"));
 }
 

@@ -45,13 +45,13 @@ onmessage = ({ data }) => {
   if (data.import) soon(() => importFiles(data.import, data.files));
 };
 
-// An English page shows its first picture before it loads the other languages.
+// An English page shows its first picture before it loads the other languages; a replay needs all.
 async function begin(settings) {
   ({ language, record, wasm } = settings);
   const opening = record === undefined ? journal.open() : { state: new Map(), save() {} };
   [archive, flash] = await Promise.all([unpacked(settings.firmware), opening]);
   const others = () => unpacked(settings.later);
-  const isNew = !flash.state.size && language === "english";
+  const isNew = record === undefined && !flash.state.size && language === "english";
   if (!isNew) archive.push(...await others());
   await switchOn();
   if (!isNew) return;
@@ -88,7 +88,8 @@ async function switchOn() {
   const [names, tunes, ticks] = JSON.parse(firmware.start(outside.seed(), language));
   period = ticks;
   crashed = false;
-  const replayed = record === undefined ? null : JSON.parse(firmware.replay(record, language));
+  const replayed = record === undefined ? null
+    : JSON.parse(micropython.pyimport("tools.web.replayed").replay(record, language));
   postMessage({ started: { names, tunes, replayed } });
   await run();
 }

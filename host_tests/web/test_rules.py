@@ -206,7 +206,7 @@ def test_the_page_follows_the_language_of_the_device(opened: Callable, address: 
     expect(page.page.locator("#words")).to_contain_text(device["about.table"])
     other = page.page.context.new_page()
     other.goto(address + "replay.html")  # has no device yet
-    expect(other.locator("h1")).to_have_text(german["replay.title"])
+    expect(other.locator("h1")).to_have_text(german["nav.replay"])
 
 
 def test_a_file_is_dropped(opened: Callable) -> None:

@@ -44,7 +44,6 @@ class GameSetup(Setup):
     def _ask_rules(self, step: int) -> None:
         def done(rules) -> None:
             self.rules = rules
-            self.app.device.collect()  # what is kept next lies low in the heap, not in its middle
             self.ask(step + 1)
 
         names = rule_shelf.names(self.app.storage)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.parlett import rule_data
 from firmware.backends.simulated import Simulated
 from firmware.device.keys import HELP_AFTER
 from firmware.files.settings import Settings
@@ -211,3 +212,10 @@ def test_a_device_with_a_game_gets_no_tour(tmp_path: Path) -> None:
     with Simulator(storage=tmp_path, welcome=True) as device:
         device.wait(SHOWN + 10)
         walk(device, ("", "{home.left.adding name={tile.tally}, number=0}"))
+
+
+def test_a_line_says_what_is_special_about_each_form_of_parletts_game(device) -> None:
+    press(device, "UP RIGHT OK DOWN OK")
+    for name in rule_data.NAMES:
+        assert say("glance." + name) == device.words()[-1]
+        press(device, "DOWN")

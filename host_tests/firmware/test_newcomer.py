@@ -64,7 +64,7 @@ WORDS = {
     "declared": "about.premium.declare",
     "declares": "about.premium.declare",
     "direction": "help.signs.adding",
-    "dummy": "glance.parlett-2",
+    "dummy": "help.preset.parlett-2",
     "hand": "help.costs.no_card",
     "history": "menu.about.history",
     "joker": "glance.joker-99",

@@ -112,6 +112,7 @@ def test_in_spanish_another_word_for_or_comes_before_an_o(numbers: str, spanish:
 def made_of_names() -> Iterator[str]:
     """Yield the keys that end with a name in a list, such as that of a preset."""
     yield from ("glance." + name for name in adding_presets.NAMES + rule_data.NAMES)
+    yield from ("help.preset." + name for name in rule_data.NAMES)
     for family, *_ in FAMILIES:
         levels = importlib.import_module(f"engine.{family}.bots").LEVELS
         yield from ("level." + level[0] for level in levels)

@@ -11,6 +11,7 @@ _TOP = const(12)
 _ROW = const(10)
 _ROWS = const(5)
 _LEAST = const(3)  # the least height of the bar beside a long list
+_GLANCE = const(54)  # the top of the line about the chosen item
 
 
 def items_for(things, label, action, value=None) -> list:
@@ -38,12 +39,17 @@ class Menu(Screen):
     """
 
     arrows_in_part = True
-    rows = _ROWS
 
-    def __init__(self, app, title: str, items, about=None, chosen: int = 0):
-        """about: `about(index)` returns one to three sentences about an item, or ""; or None."""
+    def __init__(self, app, title: str, items, about=None, chosen: int = 0, glance=None):
+        """about: `about(index)` returns one to three sentences about an item, or ""; or None.
+
+        glance: `glance(index)` returns what is special about an item, for a line below the items;
+            then the display has room for one item less. None for no such line.
+        """
         super().__init__(app)
         self._about = about
+        self._glance = glance
+        self.rows = _ROWS - (glance is not None)
         self.title = title
         self.items = items
         self.chosen = chosen
@@ -80,16 +86,26 @@ class Menu(Screen):
         canvas.horizontal(0, _TOP - 2, WIDTH)
         self._scroll()
         self._draw_rows(canvas)
+        self._draw_glance(canvas)
 
     def draw_part(self, canvas) -> None:
         if self._scroll():
             canvas.fill(0, _TOP, WIDTH, HEIGHT - _TOP - (_ROWS - self.rows) * _ROW, 0)
             self._draw_rows(canvas)
+        else:
+            for index in (self._marked, self.chosen):
+                canvas.fill(0, self._top(index), WIDTH - 4, _ROW, 0)
+                self.draw_row(canvas, index, self._top(index))
+            self._marked = self.chosen
+        self._draw_glance(canvas)
+
+    def _draw_glance(self, canvas) -> None:
+        if not self._glance:
             return
-        for index in (self._marked, self.chosen):
-            canvas.fill(0, self._top(index), WIDTH - 4, _ROW, 0)
-            self.draw_row(canvas, index, self._top(index))
-        self._marked = self.chosen
+        canvas.fill(0, _GLANCE - 1, WIDTH, HEIGHT - _GLANCE + 1, 0)
+        canvas.horizontal(0, _GLANCE - 1, WIDTH)
+        text = canvas.fit(self._glance(self.chosen), WIDTH - 4)
+        canvas.text(text, WIDTH // 2, _GLANCE + 1, align=CENTRE)
 
     def draw_row(self, canvas, index: int, y: int) -> None:
         """Draw an item on ten empty rows of pixels from y on."""

@@ -1,7 +1,5 @@
 """The menus to choose, explain, change and make rules."""
 
-from micropython import const
-
 from engine.adding import rule_data
 from engine.errors import RuleError
 from firmware import ticks
@@ -11,11 +9,9 @@ from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.screen import ALL
 from firmware.screens.families import briefly, prepare
-from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import say
 
 _EDITOR = "firmware.screens.editor.rule_editor"
-_GLANCE = const(54)  # the top of the line about the chosen item
 
 
 class RuleList(Menu):
@@ -27,8 +23,6 @@ class RuleList(Menu):
     seen: by name, (title, mark) of the house rules that were read.
     """
 
-    rows = 4
-
     def __init__(self, app, title: str, names: list, chosen: str, take, seen: dict, more=()):
         """chosen: the name under the cursor at first.
 
@@ -36,27 +30,13 @@ class RuleList(Menu):
         seen: the attribute; new entries are added to it.
         more: items after the rules.
         """
-        super().__init__(app, title, self)
+        super().__init__(app, title, self, glance=self.explain)
         self.seen = seen
         self._take = take
         self._more = more
         self._ready: tuple = ("", None, "")  # a name, and the result of `rule_shelf.load`
         self._littered = False  # whether reading rules has left garbage
         self.show(names, chosen)
-
-    def draw(self, canvas) -> None:
-        super().draw(canvas)
-        self._draw_glance(canvas)
-
-    def draw_part(self, canvas) -> None:
-        super().draw_part(canvas)
-        canvas.fill(0, _GLANCE - 1, WIDTH, HEIGHT - _GLANCE + 1, 0)
-        self._draw_glance(canvas)
-
-    def _draw_glance(self, canvas) -> None:
-        canvas.horizontal(0, _GLANCE - 1, WIDTH)
-        glance = canvas.fit(self.explain(self.chosen), WIDTH - 4)
-        canvas.text(glance, WIDTH // 2, _GLANCE + 1, align=CENTRE)
 
     def explain(self, index: int) -> str:
         """Return what is special about some rules, or the purpose of another item."""

@@ -72,12 +72,15 @@ class GameSetup(Setup):
             self.people = 0 if real else 1
             self.ask(step + 1)
 
+        def about(index: int) -> str:
+            return say("help.preset." + NAMES[index])
+
         def glance(index: int) -> str:
             return say("glance." + NAMES[index])
 
         items = items_for(NAMES, lambda name: titled(PRESETS[name][0]), take)
         title = say("setup.which_game")
-        self.app.push(Menu(self.app, title, items, glance, NAMES.index(last)))
+        self.app.push(Menu(self.app, title, items, about, NAMES.index(last), glance))
 
     def _ask_match(self, step: int) -> None:
         def take(match: str) -> None:

@@ -44,8 +44,9 @@ _WAIT = f"""([wanted, patience]) => new Promise((resolve) => {{
     observer.disconnect();
     resolve(pixels());
   }};
-  const canvas = document.querySelector("#device canvas");
-  observer.observe(canvas, {{ attributeFilter: ["data-pictures"] }});
+  // Another game may bring a canvas of its own.
+  const changes = {{ subtree: true, childList: true, attributeFilter: ["data-pictures"] }};
+  observer.observe(document.body, changes);
   look();
 }})"""
 

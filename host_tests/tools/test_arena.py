@@ -17,6 +17,12 @@ from pathlib import Path
 
 import pytest
 
+from engine import cards
+from engine.adding import moves
+from engine.adding.bots import BOTS
+from engine.adding.game import Game
+from engine.adding.record import choice
+from engine.adding.rules import preset
 from engine.chance import Chance
 from host_tests.missing import missing
 from host_tests.refusals import says
@@ -24,6 +30,7 @@ from tools.arena import bots, result, work
 from tools.arena.__main__ import main
 from tools.arena.contest import HANDS, MATCHES, Contest
 from tools.arena.play import Played, play
+from tools.arena.references import REFERENCES
 from tools.console import bar
 
 try:
@@ -130,6 +137,24 @@ def test_keeper_is_as_strong_as_measured_before() -> None:
     found = result.result_of(contest, work.here(contest, 150, 1, lambda done: None))
     assert found.measures[0][1][0].mean == pytest.approx(0.137, abs=0.04)
     assert found.lead.mean > 0.1
+
+
+@pytest.mark.parametrize(
+    ("total", "hand", "keeper", "down"),
+    [(50, "10C 9D 4S", "10C +10", "9D"), (50, "10C JD 9S", "JD", "JD")],
+)
+def test_keeper_down_never_adds_a_10(total: int, hand: str, keeper: str, down: str) -> None:
+    for bot, plays in ((BOTS["keeper"], keeper), (REFERENCES["adding"]["keeper-down"], down)):
+        game = Game(preset("pagat-99").with_options([f"start_total={total}"]), 2, 2, (1,))
+        game.push(moves.make(moves.BEGIN))
+        for text in hand.split():
+            game.push(moves.make(moves.GIVE, 1, cards.parse(text)))
+        [move] = bot(game.view(1), Chance(1))
+        effect = game.rules.effect(moves.value_of(move))
+        said = cards.text(moves.value_of(move))
+        if len(effect.numbers) > 1:
+            said += " " + choice(effect, moves.number_of(move))
+        assert said == plays
 
 
 def test_the_kept_best_bot_plays_as_ever() -> None:

@@ -13,10 +13,11 @@ matches), and the processor's time for a move on this machine. Choose the number
 beforehand.
 
 The bots are those of the family, and some that people can't choose: `highest` plays the highest
-legal card, `best-2026` is the best bot at Parlett's game as it was in November 2026, and
-`ismcts-N` is OpenSpiel's search with N simulations for each decision (an extra, see
-`tools.openspiel`). That deals the cards it has not seen again for each simulation, all ways equally
-likely that respect the suits not followed: a weak model of hidden bids.
+legal card, `keeper-down` is `keeper` with a 10 that is never added, `best-2026` is the best bot at
+Parlett's game as it was in November 2026, and `ismcts-N` is OpenSpiel's search with N simulations
+for each decision (an extra, see `tools.openspiel`). That deals the cards it has not seen again for
+each simulation, all ways equally likely that respect the suits not followed: a weak model of hidden
+bids.
 
 With --scheduler, the workers of a Dask scheduler play, on any number of machines. Start them in
 this folder: `python3 -m dask scheduler`, then on each machine `python3 -m dask worker ADDRESS

@@ -34,8 +34,7 @@ def _measure(path: str) -> None:
             above = size
         gc.collect()
     with open(path, "a") as file:
-        longest = " ".join([str(each) for each in _longest])
-        file.write(f"{free} {fits} {len(sys.modules)} {longest}\n")
+        print(free, fits, len(sys.modules), *_longest, file=file)
 
 
 def _watch_bots() -> None:

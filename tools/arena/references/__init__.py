@@ -1,6 +1,7 @@
 """Bots to measure others by, which stay as they are: no person plays against them."""
 
 from engine.adding import moves
+from engine.adding.bots import keeping
 from tools.arena.references import best_2026
 
 
@@ -14,5 +15,23 @@ def highest(view, chance):
     yield max([move for move in made if made[move] <= rules.limit] or made, key=made.__getitem__)
 
 
-REFERENCES = {"adding": {"highest": highest}, "parlett": {"best-2026": best_2026.best}}
+def keeper_down(view, chance):
+    """Play as `keeper`, but never add a card that can be taken off the total: Pagat's 10."""
+    counted = {move: moves.counted(moves.number_of(move)) for move in view.legal_moves}
+    least: dict[int, int] = {}
+    for move in view.legal_moves:
+        card = moves.value_of(move)
+        least[card] = min(least.get(card, 0), counted[move])
+    legal = [
+        move
+        for move in view.legal_moves
+        if counted[move] == least[moves.value_of(move)] or not least[moves.value_of(move)]
+    ]
+    yield keeping.best(view.rules, view.total, legal)
+
+
+REFERENCES = {
+    "adding": {"highest": highest, "keeper-down": keeper_down},
+    "parlett": {"best-2026": best_2026.best},
+}
 """The references of each family, by name."""

@@ -194,6 +194,13 @@ def traceback_kept():
     return b"MemoryError" in text or b"No memory" in text
 
 
+def forget_all_but(known):
+    """Forget the modules that a restart forgets; one whose import failed has no value."""
+    for name in list(sys.modules):
+        if name not in known:
+            sys.modules.pop(name, None)
+
+
 def difference(found, before, after):
     """Return what was lost, or "".
 
@@ -224,9 +231,12 @@ def tried(keys, first, step, times):
         print(f"lost {keys}: the device restarts although nothing fails")
     after = bytes(starve.memory)
     then = contents()
+    known = set(sys.modules)
     for number in range(first, count, step):
         starve.memory[:] = before
         _, how = pressed(keys, number, times)
+        if how == "restarted":
+            forget_all_but(known)
         # What a device that says nothing has shown must be there.
         lost = difference(contents(), then if how == "went on" else was, then)
         if how == "restarted" and not traceback_kept() and times == 1:

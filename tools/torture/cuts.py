@@ -157,9 +157,13 @@ def record(way: str, keys: int, seed: int) -> Play:
     outcomes = [_start(chip)]
     pressed = 0
     whole = way.endswith((_WHOLE, _TWO))
+    counted = way == "used"  # whether a game may be counted: one is over
     log = chip.log
 
     def look() -> None:
+        nonlocal counted
+        game = machine.app.game
+        counted = counted or (game is not None and game.table.game.over)
         if len(log) > (ends[-1] if ends else 0):
             before = outcomes[-1].files
             ends.append(len(log))
@@ -170,12 +174,11 @@ def record(way: str, keys: int, seed: int) -> Play:
             calm = ticks.until(ticks.later(pressed, _CALM), machine.now) == 0
             for name in before if whole else {**before, **found}:
                 if name.startswith(archive.FOLDER):
-                    game = machine.app.game
                     stays = whole and not (
                         game and game.copy == archive._number(name.rpartition("/")[2])
                     )
                 elif name == statistics.FILE:
-                    stays = not whole and way != "used"  # nothing is over
+                    stays = not whole and not counted
                 else:
                     stays = calm and not name.endswith(".txt")
                 if stays and found.get(name) != before.get(name):
@@ -330,7 +333,9 @@ def cuts(play: Play, seed: int, every: int = 1) -> Iterator[str]:
             step += 1
         before, after = play.outcomes[step], play.outcomes[step : step + 2][-1]
         kept = _with(before, after, "games/")
-        allowed = [before, kept, _with(kept, after, statistics.FILE), after]
+        # An answer of school does not count any more once its play is taken back.
+        school = _with(after, before, "school.")
+        allowed = [before, kept, _with(kept, after, statistics.FILE), school, after]
         for middle in range(0 if number % every else _MIDDLES + 1):
             torn = flash.copy(seed * 1000 + number * 10 + middle)
             if middle:

@@ -7,6 +7,7 @@ empty flash, and each group begins at power-on. The allocations after the last k
 device did, or `lost` and what was lost.
 """
 
+import gc
 import json
 import os
 import sys
@@ -165,6 +166,9 @@ def pressed(keys, number, times):
         how = f"{type(error).__name__}: {error}"
         sys.print_exception(error)
     count = starve.end()
+    shells.clear()
+    device = kept = None
+    gc.collect()  # closes a file that was being written, while its flash is still there
     os.umount("/flash")
     return count, how
 

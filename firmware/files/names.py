@@ -26,7 +26,7 @@ def read(storage) -> tuple:
     A file that can't be read is set aside, and the problems of the storage say so.
     """
     content = storage.try_read(FILE)
-    if content:
+    if content is not None:
         try:
             seats, picks = [line.split(" ") for line in content.decode().split("\n")[:2]]
             picks = [name for name in picks if name]

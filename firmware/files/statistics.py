@@ -63,7 +63,10 @@ def read(storage) -> list:
     if not content:
         return []
     try:
-        return [_row(line) for line in content.decode().split("\n")[:-1]]
+        *lines, rest = content.decode().split("\n")
+        if rest:
+            raise ValueError  # its end is missing
+        return [_row(line) for line in lines]
     except ValueError:
         storage.problems.append(storage.give_up(FILE, say("file.no_statistics")))
         return []

@@ -232,7 +232,8 @@ def test_marks_are_short_and_never_the_same(called: list, bots: str, marks: list
 
 
 @pytest.mark.parametrize(
-    "content", [b"Ann", b"\xff\n", b"Ann Ben\nTooLongAName", b"a b c d e f g h i\n", b"Ann  Ben\nX"]
+    "content",
+    [b"", b"Ann", b"\xff\n", b"Ann Ben\nTooLongAName", b"a b c d e f g h i\n", b"Ann  Ben\nX"],
 )
 def test_a_file_without_names_is_set_aside_and_said(content: bytes, tmp_path: Path) -> None:
     (tmp_path / names.FILE).write_bytes(content)

@@ -142,7 +142,9 @@ def test_the_rows_not_played_for_longest_make_room(tmp_path: Path) -> None:
     assert 60 < len(found) < 100 and found[-1][-1] == "House 149"
 
 
-@pytest.mark.parametrize("content", [b"rubbish\n", b"\xff\xfe\n", b"solo 1 2\n", b"x" * 9000])
+@pytest.mark.parametrize(
+    "content", [b"rubbish\n", b"\xff\xfe\n", b"solo 1 2\n", b"; nin", b"x" * 9000]
+)
 def test_damaged_statistics_are_said_and_set_aside_and_a_new_file_begun(
     content: bytes, tmp_path: Path
 ) -> None:

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from engine import table
-from engine.cards import JOKER
+from engine.cards import CARDS, JOKER
 from engine.chance import Chance
 from engine.parlett import moves
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
+from firmware import words
 from firmware.files.settings import Settings
+from firmware.screens.parlett import picture
 from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.screens.parlett.lay_aside import LayAside
+from firmware.screens.parlett.screen import GameScreen
 from firmware.ui.canvas import Canvas
-from firmware.words import say
+from firmware.words import card_text, say
 from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.refusals import says
 from tools.sim import player
-from tools.sim.fingers import press
+from tools.sim.fingers import WAYS, press
+from tools.sim.guide import choose
 from tools.sim.simulator import Simulator
 from tools.sim.words import WordCanvas
 from tools.torture.always import check_picture
+from tools.torture.cuts import play_to_the_end
 from tools.torture.flash import Chip
 from tools.torture.machine import SECTORS, Machine, store
 from tools.words.build import ENGLISH, pairs
@@ -281,3 +288,54 @@ def test_the_check_mark_of_a_bid_keeps_clear_of_the_words_below_it(language: str
         check_each_picture(language, "parlett_pass", there, 16)
         jokers += any(JOKER in hand for hand in there.game.deal.cards if hand)
     assert jokers
+
+
+def test_the_word_for_a_joker_keeps_to_the_column_of_its_player() -> None:
+    """In Spanish, the player beside it cut it off by playing a card."""
+    game = Game(Rules("parlett-classic"), 3, 2, [1])
+    there = table.Table(game, ["easy", "table", "table"], 7)
+    check_each_picture("spanish", "parlett_seat", there, 60)
+
+
+@pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
+@pytest.mark.parametrize("hands", [3, 4])
+def test_a_card_above_an_open_hand_keeps_to_its_column(hands: int, language: str) -> None:
+    words.use(language)
+    width = 128 // hands
+    screen = SimpleNamespace(short_names={(hands, True): "J"})
+    for card in range(CARDS):
+        canvas = Canvas()
+        shows = False, True, card, 2, 6
+        picture._draw_player(canvas, screen, hands, (hands - 1) * width, width, shows, True)
+        lit = [x for x in range(128) for y in range(64) if canvas.frame.pixel(x, y)]
+        assert (hands - 1) * width <= min(lit) and max(lit) < hands * width, card_text(card)
+
+
+def test_a_card_undone_and_redone_in_the_last_trick_leaves_no_gap_in_its_picture() -> None:
+    """The notice moves down when the bots end the match; the names that it covered come back."""
+    with store(Chip(SECTORS)) as kept:
+        machine = Machine(kept, 2)
+        canvas = Canvas()
+        for key in WAYS["Parlett, solo"].split():
+            machine.press(key)
+        game = machine.app.game.table
+        known = 0
+        redone = 0
+
+        def press_and_redo(key: str) -> None:
+            nonlocal known, redone
+            machine.press(key)
+            made = len(game.game.history)
+            again = len(game.game.results) == 8 and made > known and not game.game.over
+            if again and game.can_undo() and isinstance(machine.app._stack[-1], GameScreen):
+                for item in ("menu.undo", "menu.redo"):
+                    machine.press("BACK")
+                    choose(machine.app, machine.press, item)
+                for _ in range(30):
+                    machine.settle(100)
+                    check_picture(machine, canvas)
+                redone += 1
+            known = len(game.game.history)
+
+        play_to_the_end(machine, press_and_redo, Chance(1))
+        assert redone > 9

@@ -99,7 +99,8 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     shows_trump = not over or (between and screen.shows != SCORES)
     trump = (deal.trump, deal.turn_up) if shows_trump else 0
     # A notice beside the scores only lies over the picture; others leave no room for parts of it.
-    canvas.lays_out((layout, trump, draw_middle is not _draw_sheet and screen.notice))
+    notice = draw_middle is not _draw_sheet and screen.notice
+    canvas.lays_out((layout, trump, notice, notice and _notice_top(screen)))
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     spinner = screen.spinner if what == table.THINK else -1
@@ -337,8 +338,9 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     if flat:
         canvas.text(f"{taken}/{bid if bid >= 0 else '?'}", end + 4, _PLAYERS)
         if card >= 0:
-            words = card_text(card)
-            left = x + (width - canvas.width(words, LARGE)) // 2 + (4 if width > 40 else 0)
+            words = canvas.fit(card_text(card), width, LARGE)
+            wide = canvas.width(words, LARGE)
+            left = x + min((width - wide) // 2 + (4 if width > 40 else 0), width - wide)
             canvas.text(words, left, _TRICK - 1, LARGE)
             if leads and left > x + 5:
                 canvas.icon("right", x + 1, _TRICK + 1)
@@ -404,7 +406,7 @@ def _draw_entered(canvas, screen, same: bool) -> None:
         card = played.get(hand, -1)
         wins = whole and card >= 0 and hand == deal.winners[-1]
         if canvas.renew(_COLUMN + hand, (card, wins), x, 9, width, 9) and card >= 0:
-            words = f"{name} {card_text(card)}"
+            words = canvas.fit(f"{name} {card_text(card)}", width - 2)
             if wins:
                 canvas.fill(x, 9, canvas.width(words) + 2, 9)
             canvas.text(words, x + 1, 10, colour=0 if wins else 1)

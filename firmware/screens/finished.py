@@ -47,7 +47,7 @@ class Finished(Menu):
         rules, winners = self._known.get(row, ("", ""))
         kind = say("finished.kind." + archive.kind_of(self._names[row]))
         label = say("finished.game", kind=kind, rules=rules) if rules else kind
-        return label, self._open, lambda: winners, rules or kind
+        return label, self._open, lambda: winners
 
     def key(self, key: int, repeated: bool) -> None:
         if key >= OK:

@@ -21,12 +21,7 @@ class Statistics(Menu):
     def __init__(self, app, rows: list):
         """rows: as `statistics.read` returns them."""
         items: list = [
-            (
-                _title(row),
-                lambda row=row: self._open(row),
-                lambda row=row: _won(row),
-                titled(row[statistics.RULES]),
-            )
+            (_title(row), lambda row=row: self._open(row), lambda row=row: _won(row))
             for row in rows
         ]
         items.append((say("statistics.reset"), self._ask))

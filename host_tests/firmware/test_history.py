@@ -43,7 +43,7 @@ def test_every_card_is_listed_with_its_total(runtime: str) -> None:
         tally(device, "5", "9", "10")
         open_menu(device, "history.title")
         walk(device, ("", "{history.title}|{history.hand hand=1}|{move.plays name=seat 1, card=5}"))
-        assert device.words()[-3:] == ["Seat 1, 5  5", "Seat 2, 9  5", "Seat 1, 10  15"]
+        assert device.words()[-3:] == ["Seat 1: 5  5", "Seat 2: 9  5", "Seat 1: 10  15"]
         press(device, "BACK")
         walk(device, ("", "{play.plays name=seat 2}"))
 

@@ -4,7 +4,7 @@
 
 Walks through the whole gallery and prints a line for each fault. Two cuts are none: the widest
 names in a column of Parlett's table, where the heading has them in full; and the title of rules
-beside the name of who won with them, because the game itself shows both.
+in a list of games, after the kind of play, because the game or its details show it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from tools.gallery import scenes
 _MARGIN = 256  # columns at each side of the display for what leaves it
 
 
-def _titles() -> list[str]:
+def _titles() -> tuple[str, ...]:
     """Return the titles of all rules in the language of the device."""
     presets = [preset(name) for name in ADDING]
-    return [words.titled(rules.title()) for rules in (*presets, *map(ParlettRules, PARLETT))]
+    return tuple(words.titled(rules.title()) for rules in (*presets, *map(ParlettRules, PARLETT)))
 
 
 class Drawn(NamedTuple):
@@ -91,7 +91,7 @@ class Ruler(Canvas):
     def fit(self, string: str, width: int, font: Font = SMALL) -> str:
         """Note a text that is cut."""
         fitting = super().fit(string, width, font)
-        if fitting != string and string not in scenes.LONGEST and string not in _titles():
+        if fitting != string and string not in scenes.LONGEST and not string.endswith(_titles()):
             self.cut.append(string)
         return fitting
 

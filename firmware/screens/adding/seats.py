@@ -81,17 +81,19 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
     colour = 1
     room = width
     left = x
+    name = _short_name(screen, seat, score)
     if turn < 2:
         colour = 0
-        room -= _POINT if turn else 0
-        left += _POINT if turn < 0 else 0
+        # A wide name leaves less room for the point.
+        point = min(_POINT, width - SMALL.width(name) - 2) if turn else 0
+        room -= point
+        left += point if turn < 0 else 0
         canvas.rounded(left, TOP, room, 9, filled=True)
-        for column in range(_POINT if turn else 0):
+        for column in range(point):
             at = left + room + column if turn > 0 else left - 1 - column
             canvas.fill(at, TOP + 1 + column, 1, 7 - 2 * column)
         if figures:
             canvas.fill(x, _FIGURES, width, HEIGHT - _FIGURES)
-    name = _short_name(screen, seat, score)
     if name:
         canvas.text(name, left + room // 2, top, colour=colour, align=CENTRE)
     else:

@@ -135,6 +135,8 @@ def test_back_deletes_a_letter_and_leaves_when_there_is_none(runtime: str, tmp_p
             ("BACK", "{names.write seat=1}|1/8"),
             ("restart wait:500", "{names.write seat=1}|1/8"),
             ("BACK", "{names.write seat=1}|0/8"),
+            ("restart wait:500", "{names.write seat=1}|0/8"),
+            ("RIGHT restart wait:500", "{names.write seat=1}|0/8"),
             ("BACK", "{names.title}|{name.seat seat=1}  –"),
             ("restart wait:500", "{tile.tally}"),
             (NAMES + " OK", "{names.write seat=1}"),

@@ -94,8 +94,8 @@ class Names(Menu):
         items.append((say("names.new"), lambda: self._write(seat)))
         self.app.push(Menu(self.app, say("names.who", seat=seat), items))
 
-    def _write(self, seat: int, text: str = "") -> None:
-        """Have a name written."""
+    def _write(self, seat: int, text=None) -> None:
+        """Have a name written; text: what was written of it before a power cut."""
         app = self.app
         rest = self._before
 
@@ -113,7 +113,9 @@ class Names(Menu):
                 app.leave(self)
             return False
 
-        if text:
+        if text is None:
+            text = ""
+        else:
             keep(text)
         title = say("names.write", seat=seat)
         entry = briefly("firmware.screens.common.text_entry").TextEntry

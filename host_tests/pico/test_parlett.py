@@ -15,9 +15,10 @@ from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 KINDS = ("sheet", "parlett")
-WHOLE = (("sheet", "parlett-3"), ("parlett", "parlett-classic"))
+WHOLE = (("sheet", "parlett-3"),)
 """What is played to its end, the others for two deals: a match takes the emulator a minute, and
-`host_tests/firmware/test_parlett_presets.py` compares all nine deals of each on both runtimes."""
+`host_tests/firmware/test_parlett_presets.py` compares all nine deals of each on both runtimes. The
+last deal of a solo match is in `test_bench.py`."""
 
 _THOUGHT = 30_000  # ms for three bots to think and for their trick to be shown
 _DEAF = 450  # ms after which OK is heard again

@@ -72,7 +72,7 @@ def test_a_backup_of_a_board_asks_before_it_replaces(opened: Callable, tmp_path:
     load(page, made, "No")
     page.wait_for(shown)
     load(page, made, "Yes")
-    page.words("Am Tisch mitzählen")
+    page.words("Mitzählen")
     expect(page.page.locator("html")).to_have_attribute("lang", "de")
     page.page.goto(page.page.url + "replay.html")  # it has no device yet
     expect(page.page.locator("html")).to_have_attribute("lang", "de")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from engine.adding import moves
 from engine.adding.record import chosen
 from engine.table import MOVE
@@ -87,8 +89,11 @@ def test_the_picture_of_the_special_cards_shows_alternatives(golden) -> None:
             golden(f"variant-cards-{name}", device.picture())
 
 
-def test_alternatives_with_conditions_are_made_in_the_editor(tmp_path, golden) -> None:
-    with Simulator("cpython", tmp_path, seed=1) as device:
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_alternatives_with_conditions_are_made_in_the_editor(
+    runtime: str, tmp_path, golden
+) -> None:
+    with Simulator(runtime, tmp_path, seed=1) as device:
         walk(
             device,
             *(

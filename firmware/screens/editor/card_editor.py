@@ -65,7 +65,7 @@ class CardEditor(Menu):
         items: list
         if isinstance(entry, list) and not self._of:
             does = [SMALL.fit(_does(each, limit), _WIDE) for each in entry]
-            items = items_for(range(len(does)), does.__getitem__, self._open)
+            items = items_for(range(len(does)), lambda which: does[which], self._open)
         else:
             items = [
                 (say("card.counts"), self._ask_kind, self._shows(counts)),

@@ -29,7 +29,7 @@ def load(machine: str, text) -> tuple:
     board: a new dict in the form of `BOARD` in the boards' files. If there is a problem, only the
         file's choice of a board counts: it is the default of that board, or of this machine's, or
         empty if neither is known.
-    problems: sentences for the maker.
+    problems: sentences for the maker, the first five of them.
 
     machine: the value of `sys.implementation._machine`.
     text: the content of the file, str or bytes; None if there is no file.

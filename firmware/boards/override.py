@@ -35,6 +35,9 @@ _LONGEST = 2048
 # The most characters of a value that a problem shows, about a line of the display.
 _WIDEST = 24
 
+# The most problems that are said at a start; each is a message that takes a key.
+_MOST = 5
+
 
 def load(name: str, chip: str, known: bool, text) -> tuple:
     """Return what `firmware.boards.load` returns.
@@ -44,7 +47,7 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
     text: the content of `device.json`.
     """
     board, problems = _load(name, chip, known, text)
-    return board, [say("file.problem", name=FILE, why=problem) for problem in problems]
+    return board, [say("file.problem", name=FILE, why=problem) for problem in problems[:_MOST]]
 
 
 def _load(name: str, chip: str, known: bool, text) -> tuple:

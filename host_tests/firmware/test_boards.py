@@ -871,3 +871,9 @@ def test_a_nonsense_reading_of_the_converter_is_no_voltage(units, millivolts) ->
         return units
 
     assert facts.supply(read, 3000) == millivolts
+
+
+def test_a_file_of_another_kind_is_said_in_a_few_messages() -> None:
+    board, problems = boards.load(PICO, json.dumps(dict.fromkeys("abcdefghij", 1)))
+    assert board == boards.load(PICO, None)[0]
+    assert [problem.split(":")[1].strip() for problem in problems] == list("abcde")

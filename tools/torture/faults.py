@@ -221,6 +221,8 @@ def _wrong(
             known = states.get(name, [None])
             if found.get(name) in known or (name in aside and aside[name] in known):
                 continue
+            if name == "playing" and found.get(name) == b"" and None in known:
+                continue  # an empty one says no more than none
             if name == "playing" and not found.get(name) and any(".txt" in old for old in aside):
                 continue  # the game to go on with was set aside
             if not (live and name in found and name.endswith(".txt")):

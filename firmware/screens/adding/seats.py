@@ -85,7 +85,7 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
     if turn < 2:
         colour = 0
         # A wide name leaves less room for the point.
-        point = min(_POINT, width - SMALL.width(name) - 2) if turn else 0
+        point = max(0, min(_POINT, width - SMALL.width(name) - 2)) if turn else 0
         room -= point
         left += point if turn < 0 else 0
         canvas.rounded(left, TOP, room, 9, filled=True)

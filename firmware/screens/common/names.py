@@ -113,13 +113,11 @@ class Names(Menu):
                 app.leave(self)
             return False
 
-        if text is None:
-            text = ""
-        else:
+        if text is not None:
             keep(text)
         title = say("names.write", seat=seat)
         entry = briefly("firmware.screens.common.text_entry").TextEntry
-        app.push(entry(app, title, text, kept.LONGEST, done, keep=keep, letters=True))
+        app.push(entry(app, title, text or "", kept.LONGEST, done, keep=keep, letters=True))
 
     def _take(self, seat: int, name: str) -> None:
         """Have a seat called by a name; whoever has that name gets the other one."""

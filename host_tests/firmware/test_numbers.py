@@ -151,7 +151,8 @@ def test_the_deals_of_a_long_match_have_whole_numbers() -> None:
     points = SimpleNamespace(total=(0, 99, 160, 199, 100))
     result = SimpleNamespace(points=points, bonus=(0, 600, 600, 600, 600))
     game = SimpleNamespace(results=[result] * 27)
-    screen = SimpleNamespace(game=game, rows=lambda: [1, 2, 3, 4])
+    rows = [1, 2, 3, 4]
+    screen = SimpleNamespace(game=game, rows=lambda: rows, you_or_mark=lambda hand: f"M{hand}")
     canvas = NumberCanvas()
     shown: list = []
     deals.show(SimpleNamespace(push=shown.append), screen)
@@ -168,7 +169,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             canvas.clear()
             game = SimpleNamespace(winners=winners)
             found = SimpleNamespace(
-                name=screen.name, mark=screen.mark, is_you=screen.is_you, of_seat=screen.of_seat,
+                name=screen.name, you_or_mark=screen.you_or_mark, of_seat=screen.of_seat,
                 game=game,
             )  # fmt: skip
             heading = adding_picture._heading(canvas, found, table.OVER, 0)

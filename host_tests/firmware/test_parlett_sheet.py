@@ -162,7 +162,7 @@ def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> No
         press(device, deal(bids, tricks, which) + " wait:500 OK")
     walk(
         device,
-        ("BACK DOWN*3 OK", "{deals.title}|{score.deal deal=3}"),
+        ("BACK DOWN*3 OK", "{deals.of names=1  2  3}|{score.deal deal=3}"),
         (
             "UP*2 OK",
             "{deals.heading_correct deal=1, trump={deals.no_trump}}|"

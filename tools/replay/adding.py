@@ -77,7 +77,7 @@ class Story:
         game = self._game
         kind = words[0]
         if kind == "hand":
-            return ["", f"Hand {game.deal_number}, dealer {self._names[game.dealer]}"]
+            return ["", f"Round {game.deal_number}, dealer {self._names[game.dealer]}"]
         if kind == "join" and len(self._names) <= game.seats:
             self._names.append(f"Seat {game.seats}")
         move = game.history[-1]

@@ -299,7 +299,7 @@ def _lost(screen):
     yield say("adding.has_left", who=what, left=left)  # the others are rarely needed
     less = screen.what_is_left(loser, short=True)
     yield say("adding.has_left", who=what, left=less)
-    for who in (name, name if screen.is_you(loser) else screen.mark(loser)):
+    for who in (name, screen.you_or_mark(loser)):
         for each in (left, less):
             yield say("adding.has_left", who=who, left=each)
 
@@ -357,5 +357,5 @@ def _called(screen, seat: int, card: str, called: str):
     name = screen.name(seat)
     yield say(whole, name=name, **values)  # the others are rarely needed
     yield say(narrow, name=name, **values)
-    yield say(narrow, name=name if screen.is_you(seat) else screen.mark(seat), **values)
+    yield say(narrow, name=screen.you_or_mark(seat), **values)
     yield say(least, **values)

@@ -6,11 +6,14 @@ from firmware.words import say
 
 
 class Dotted(Menu):
-    """A menu with a dot before some of its items."""
+    """A menu with a dot before each item that a person has changed."""
 
     def is_dotted(self, row: int) -> bool:
         """Return whether there is a dot before an item."""
         raise NotImplementedError
+
+    def help(self):
+        return super().help() + [(say("help.signs"), say("editor.dot"))]
 
     def draw_row(self, canvas, index: int, y: int) -> None:
         super().draw_row(canvas, index, y)

@@ -461,6 +461,10 @@ class PlayScreen(Screen):
         """Return the shortest name of a seat, for where there is little room."""
         return self._marks[seat]
 
+    def you_or_mark(self, seat: int) -> str:
+        """Return “You” for the only person on the device, else the shortest name of a seat."""
+        return self.name(seat) if self.is_you(seat) else self.mark(seat)
+
     def why(self, error: IllegalMove) -> str:
         """Return why the engine refuses something, with the names of those who have one."""
         named = {}

@@ -81,8 +81,7 @@ def won(canvas, screen) -> str:
 def names(screen) -> list:
     """Return the winners as texts: their names, and shorter, their marks."""
     seats = screen.game.winners
-    short = [screen.name(seat) if screen.is_you(seat) else screen.mark(seat) for seat in seats]
-    return [all_of([screen.name(seat) for seat in seats]), all_of(short)]
+    return [all_of([name(seat) for seat in seats]) for name in (screen.name, screen.you_or_mark)]
 
 
 def draw_cup(canvas, screen, left: int, top: int) -> None:

@@ -32,7 +32,8 @@ def show(app, screen) -> None:
 
     numbers = range(len(screen.game.results))
     items = items_for(numbers, label, lambda n: app.push(PastDeal(app, screen, n)), points)
-    app.push(Menu(app, say("deals.title"), items, None, len(items) - 1))
+    names = "  ".join([screen.you_or_mark(hand) for hand in screen.rows()])
+    app.push(Menu(app, say("deals.of", names=names), items, None, len(items) - 1))
 
 
 class PastDeal(Screen):

@@ -48,7 +48,7 @@ class Rows(history.Rows):
             trump = SIGNS[trump] if trump < len(SIGNS) else say("deals.no_trump")
             return say("history.deal", deal=deal, trump=trump)
         cards = [game.history[place] for place in self.cards(row)]
-        name = self._name(_hand(game, cards[0]))
+        name = self.screen.you_or_mark(_hand(game, cards[0]))
         played = " ".join([card_text(moves.value_of(move)) for move in cards])
         return say("history.trick", name=name, cards=played)
 
@@ -101,11 +101,7 @@ class Rows(history.Rows):
         if self.is_heading(row):
             return ""
         hand = self.numbers[row]
-        return say("history.takes", name=self._name(hand)) if hand else ""
-
-    def _name(self, hand: int) -> str:
-        screen = self.screen
-        return screen.name(hand) if screen.is_you(hand) else screen.mark(hand)
+        return say("history.takes", name=self.screen.you_or_mark(hand)) if hand else ""
 
 
 def _hand(game, move: int) -> int:

@@ -13,7 +13,10 @@ from engine.parlett import deal as phases
 from engine.parlett import moves
 from engine.parlett.bots import BOTS
 from engine.parlett.bots.endgame import Endgame
+from engine.parlett.bots.guard import safe
+from engine.parlett.bots.hunch import judge
 from engine.parlett.bots.model import outlook
+from engine.parlett.bots.play import choose, worth
 from engine.parlett.bots.position import Position, of, put, utility
 from engine.parlett.bots.worlds import Worlds
 from engine.parlett.pack import DUMMY
@@ -123,6 +126,51 @@ def test_made_up_deals_agree_with_what_was_seen(
                     known = view.hand if number == seat else view.open[number]
                     assert held == sorted(view.suits[c] << 4 | view.ranks[c] for c in known)
             assert len(set(hidden)) == len(hidden) and set(hidden) <= set(unseen)
+            held_by_suit = [0] * 4  # what is laid aside in this deal can't be played
+            for index, mask in enumerate(world.cards):
+                held_by_suit[index & 3] |= mask
+            assert world.live == held_by_suit
+
+
+def _finished(generator) -> list:
+    """Return the value of a generator that yields only 77."""
+    while True:
+        try:
+            assert next(generator) == 77
+        except StopIteration as stop:
+            return stop.value
+
+
+def test_a_hunch_is_nearer_to_what_cards_are_worth_than_the_rule() -> None:
+    """Each card of a choice is played on in forty deals; the loss of the best-judged one counts."""
+    lost = [0, 0]
+    for preset in games.PRESETS:
+        for game, seat, _ in games.decisions(preset, 4, 2, ("good",)):
+            view = game.view(seat)
+            if game.phase != phases.PLAYING or view.turn != seat or view.sizes[seat] < 5:
+                continue
+            position = of(view)
+            cards = safe(position, position.choices())
+            if len(cards) < 2:
+                continue
+            worlds = Worlds(view, position)
+            world, after = Position(), Position()
+            worths = [0] * len(cards)
+            for number in range(40):
+                list(worlds.fill(Chance(number), world, 77))
+                for index, card in enumerate(cards):
+                    world.copy(after)
+                    after.play(card)
+                    while after.left > 2:
+                        after.play(choose(after))
+                    worths[index] += outlook(after, view.premium, view.rules, seat) // 40
+            rule = worth(position, cards)
+            hunches = _finished(judge(position, view.premium, worlds.voids, cards, 77))
+            assert len(hunches) == len(cards)
+            both = [hunch + own // 2 for hunch, own in zip(hunches, rule, strict=True)]
+            for which, judged in enumerate((rule, both)):
+                lost[which] += max(worths) - worths[judged.index(max(judged))]
+    assert 0 < lost[1] < 0.9 * lost[0], lost
 
 
 RULES = Rules("parlett-3")

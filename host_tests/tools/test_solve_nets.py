@@ -91,13 +91,14 @@ def test_the_number_of_processes_does_not_matter(root: Path, tmp_path: Path) -> 
 def test_the_module_can_be_imported_and_has_nets_of_the_right_size(root: Path) -> None:
     written = runpy.run_path(str(root / nets.PATH))
     assert [len(net) for net in written["NETS"]] == [len(net) for net in in_use.NETS]
+    assert len(written["HUNCH"]) == len(in_use.HUNCH)
     assert written["HALF"] == in_use.HALF
     assert written["NETS"] != in_use.NETS
 
 
 def test_the_nets_in_use_have_this_programs_format() -> None:
     source = Path(in_use.__file__).read_text(encoding="utf-8")
-    assert source == nets.module(in_use.NETS, nets.DEALS, nets.SEED)
+    assert source == nets.module(in_use.HUNCH, in_use.NETS, nets.DEALS, nets.SEED)
 
 
 def test_a_missing_compiler_gives_one_line(

@@ -28,6 +28,12 @@ PROBE_FILE = "/heap.txt"
 """The file on the flash with the free heap and the longest thoughts of bots (`probe`)."""
 
 _FRACTIONS = re.compile(rb"time\.sleep\(0\.\d+\)")
+_UNUSED = tuple(
+    f"firmware/{name}.py"
+    for name in ("boards/override", "boards/chips", "device/encoder", "device/matrix")
+)
+"""What a Pico with six buttons and no device.json never imports: room for Adafruit's driver."""
+
 _HERE = Path(__file__).resolve().parent
 _MAIN = f"import probe\n\nprobe.start({PROBE_PIN}, {SAVE_PIN}, {PROBE_FILE!r}, {SEED})\n"
 
@@ -55,6 +61,7 @@ def probed(stock: bool, saved: str = "") -> bytes:
             # An image has no floats. The driver sleeps only if it has a reset pin.
             content = _FRACTIONS.sub(b"time.sleep(0)", path.read_bytes())
             modules[path.relative_to(driver.parent).as_posix()] = content
+        modules |= dict.fromkeys(_UNUSED, b"")
     return new_flash(saves, replaced=modules)
 
 

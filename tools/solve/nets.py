@@ -1,13 +1,19 @@
-"""Fit the small nets with which the best of Parlett's bots judges bids (`judge`).
+"""Fit the small nets with which the best of Parlett's bots judges bids and cards.
 
     python3 -m tools.solve.nets                  play, fit, write engine/parlett/bots/nets.py
     python3 -m tools.solve.nets --check          write nothing; exit 1 if out of date
     python3 -m tools.solve.nets --measure 300 best best-2026 best-2026     play 300 matches
 
-For each number of players: in the first round the bots bid by what cards promise, in the second by
-the net of the first. In each deal one of them is made to pass, declare or reveal. Bids are changed
-by chance, so that rare ones are seen too. A net is fitted to all deals of both rounds, those of the
-second counted twice, to say how often such a bid was made; the best of some fits counts.
+First comes the net for cards (`hunch`). In games of all numbers of players, each card of a choice
+is tried in some deals that agree with what the player has seen; the net learns what came out.
+
+Then come the nets for bids (`judge`), one for each number of players. In the first round the bots
+bid by what cards promise, in the second by the net of the first. A net is fitted to all deals of
+both rounds, those of the second counted twice, to say how often such a bid was made; the best of
+some fits counts.
+
+In each deal one player is made to pass, declare or reveal. Bids are changed by chance, so that rare
+ones are seen too.
 
 The games are those of a mirror of the rules and bots in C (`mirror`), which needs a C compiler. It
 plays what `python3 -m tools.arena` plays, move by move, a few hundred times as fast: `--measure`
@@ -51,10 +57,13 @@ SEATS = (2, 3, 4)
 HALF = bytes(min(255, round(255 * math.tanh(step / 8))) for step in range(34))
 """How far a chance is from one half, of 255, by quarters of its logarithm of odds."""
 
-_TEACHERS = ("best:net=none", "best:near={near},net={net}")
+_TEACHERS = ("best:net=none,hunch={hunch}", "best:near={near},net={net},hunch={hunch}")
 _SHARES = (1, 2)  # by how much the rounds have fewer deals, and how often each counts
 _NEAR = 2 * bidding._NEAR  # bids that promise less are tried in games to learn from
 _EPOCHS = 12
+_OF_CARDS = "best:net=none,hunch=none"
+_FEWER = 5  # by how much fewer deals there are for the net for cards
+_EPOCHS_OF_CARDS = 40
 _PIECE = 10000  # deals
 _SEEDS = 256  # so that each deal of each run has a seed of its own
 _FLAGS = ("-std=c11", "-O2", "-ffp-contract=off")
@@ -67,6 +76,7 @@ class NoCompiler(OSError):
 def header() -> str:
     """Return the C header with the tables, nets and settings of the engine's bots."""
     lines = [_array(f"NET_{seats}", net) for seats, net in zip(SEATS, nets.NETS, strict=True)]
+    lines.append(_array("HUNCH_NET", nets.HUNCH))
     return _teachers() + "\n".join(lines) + "\n"
 
 
@@ -81,6 +91,7 @@ def _teachers() -> str:
         "WORLD": search._DEAL,
         "AHEAD": search._AHEAD,
         "RULE": search._RULE,
+        "HUNCH": search._HUNCH,
         "TRIES": worlds._TRIES,
         "SWAPS": worlds._SWAPS,
         "NEAR": bidding._NEAR,
@@ -155,65 +166,78 @@ class Work:
         self._deals, self._seed = deals, seed
         self._progress = progress
         asked = f"{deals} {seed} {_TEACHERS} {_NEAR} {_SHARES} {_EPOCHS} {_PIECE}"
+        asked += f" {_OF_CARDS} {_FEWER} {_EPOCHS_OF_CARDS}"
         digest = hashlib.sha256((asked + _teachers()).encode())
         for path in sorted(SOURCES.iterdir()):
             digest.update(path.read_bytes())
         self._kept = root / KEPT_IN / f"nets-{digest.hexdigest()[:16]}"
 
-    def net(self, seats: int, workers: int) -> bytes:
-        """Return the net for a number of players."""
-        games: list[Path] = []
-        for number, (teacher, share) in enumerate(zip(_TEACHERS, _SHARES, strict=True)):
-            bot = teacher.format(near=_NEAR, net=self._kept / f"{seats}.{number - 1}.net")
-            games += self._games(seats, number, self._deals // share, bot, workers) * share
-            path = self._kept / f"{seats}.{number}.net"
-            if not path.is_file():
-                self._fit(seats, number, games, path)
+    def hunch(self, workers: int) -> bytes:
+        """Return the net for cards."""
+        lessons: list[Path] = []
+        for seats in SEATS:
+            deals = max(1, self._deals // _FEWER)
+            lessons += self._games(f"{seats} players, cards", seats, 0, deals, _OF_CARDS, workers)
+        path = self._kept / "hunch.net"
+        if not path.is_file():
+            fit = "hunch", SEATS[0], self._seed, _EPOCHS_OF_CARDS
+            self._fit("cards", fit, lessons, path)
         return path.read_bytes()
 
-    def _games(self, seats: int, number: int, deals: int, bot: str, workers: int) -> list[Path]:
+    def net(self, seats: int, workers: int) -> bytes:
+        """Return the net for the bids of a number of players; `hunch` comes first."""
+        games: list[Path] = []
+        for number, (teacher, share) in enumerate(zip(_TEACHERS, _SHARES, strict=True)):
+            net = self._kept / f"{seats}.{number - 1}.net"
+            bot = teacher.format(near=_NEAR, net=net, hunch=self._kept / "hunch.net")
+            # A deal's seed is that of the run and its number, which goes on from round to round.
+            first, deals = number * self._deals, self._deals // share
+            title = f"{seats} players, round {number + 1}/2"
+            games += self._games(title, seats, first, deals, bot, workers) * share
+            path = self._kept / f"{seats}.{number}.net"
+            if not path.is_file():
+                self._fit(title, ("fit", seats, self._seed, _EPOCHS), games, path)
+        return path.read_bytes()
+
+    def _games(
+        self, title: str, seats: int, first: int, deals: int, bot: str, workers: int
+    ) -> list[Path]:
+        """Play deals from a number on, and return the files with what is learned from them."""
+        command = "lessons" if bot == _OF_CARDS else "games"
         self._kept.mkdir(parents=True, exist_ok=True)
-        firsts = range(0, deals, _PIECE)
-        paths = [self._kept / f"{seats}.{number}.{first}.games" for first in firsts]
-        # A deal's seed is that of the run and its number, which goes on from round to round.
-        before = number * self._deals
+        firsts = range(first, first + deals, _PIECE)
+        paths = [self._kept / f"{seats}.{start}.{command}" for start in firsts]
 
         def play(job: tuple[int, Path]) -> None:
-            first, path = job
+            start, path = job
             if not path.is_file():
-                partial = path.with_suffix(".part")
-                count = min(_PIECE, deals - first)
-                for _ in run(
-                    self._program, "games", seats, before + first, count, self._seed, partial, bot
-                ):
+                partial = path.with_suffix(f"{path.suffix}.part")
+                count = min(_PIECE, first + deals - start)
+                for _ in run(self._program, command, seats, start, count, self._seed, partial, bot):
                     pass
                 partial.replace(path)
 
         with ThreadPool(workers) as pool:
             jobs = zip(firsts, paths, strict=True)
             for done, _ in enumerate(pool.imap_unordered(play, jobs), 1):
-                self._progress.step(
-                    f"{seats} players, round {number + 1}/2, games {done}/{len(paths)}"
-                )
+                self._progress.step(f"{title}, games {done}/{len(paths)}")
         return paths
 
-    def _fit(self, seats: int, number: int, games: Sequence[Path], path: Path) -> None:
+    def _fit(self, title: str, command: tuple, games: Sequence[Path], path: Path) -> None:
         partial = path.with_suffix(".part")
-        for line in run(self._program, "fit", seats, self._seed, _EPOCHS, partial, *games):
+        for line in run(self._program, *command, partial, *games):
             epoch, *losses = line.split()
-            self._progress.step(
-                f"{seats} players, round {number + 1}/2, fit {epoch}: {' '.join(losses)}"
-            )
+            self._progress.step(f"{title}, fit {epoch}: {' '.join(losses)}")
         partial.replace(path)
 
 
-def module(made: Sequence[bytes], deals: int, seed: int) -> str:
-    """Return the source of the module with the nets."""
+def module(hunch: bytes, made: Sequence[bytes], deals: int, seed: int) -> str:
+    """Return the source of the module with the net for cards and those for bids."""
     command = f"python3 -m tools.solve.nets --deals {deals} --seed {seed}"
     lines = [
-        '"""Nets that say how often a bid is made; a number is 128 more than 32 times its value.',
+        '"""Small nets that judge bids and cards; a number is 128 more than 32 times its value.',
         "",
-        "engine/parlett/bots/judge.py has the layout.",
+        "engine/parlett/bots/judge.py and hunch.py have their layouts.",
         '"""',
         "",
         f"# Generated by {command}: run that instead of editing.",
@@ -222,7 +246,9 @@ def module(made: Sequence[bytes], deals: int, seed: int) -> str:
     lines += ["NETS = ("]
     for net in made:
         lines += ["    (", *literal(net, "        "), "    ),"]
-    lines += [")", '"""For two, three and four players."""', ""]
+    lines += [")", '"""How often a bid is made, for two, three and four players."""', ""]
+    lines += block("HUNCH", literal(hunch, "    "))
+    lines += ['"""What a card seems worth."""', ""]
     lines += block("HALF", literal(HALF, "    "))
     lines += [
         '"""How far a chance is from one half, of 255, by quarters of its logarithm of odds."""'
@@ -297,8 +323,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
             print(measure(program, asked.bots, asked.measure, asked.seed, asked.workers))
             return 0
         work = Work(program, root, asked.deals, asked.seed, progress)
+        hunch = work.hunch(asked.workers)
         nets_made = [work.net(seats, asked.workers) for seats in SEATS]
-        made = module(nets_made, asked.deals, asked.seed).encode()
+        made = module(hunch, nets_made, asked.deals, asked.seed).encode()
         is_current = path.is_file() and path.read_bytes() == made
         progress.clear()
         if asked.check and not is_current:

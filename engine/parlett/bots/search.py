@@ -1,6 +1,7 @@
 """Choosing a card by trying each in deals that agree with what the seat has seen."""
 
 from engine.const import const
+from engine.parlett.bots import hunch
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.guard import safe
 from engine.parlett.bots.model import forget, outlook
@@ -17,6 +18,7 @@ _CARDS = const(450)
 _DEAL = const(9)
 _AHEAD = const(3)  # tricks that are played on; what comes after them is weighed
 _RULE = const(8)  # as how many deals the rule counts
+_HUNCH = const(16)  # and a hunch
 _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 
 
@@ -38,9 +40,17 @@ def think(view, chance, earliest: int, most: int):
     left = position.left
     if left > earliest:
         return
-    weight = _RULE * (view.seats - 1)
-    totals = [value * weight for value in worths]
     worlds = Worlds(view, position)
+    weight = view.seats - 1
+    if left > EXACT and position.turn == view.seat:
+        hunches = yield from hunch.judge(
+            position, view.premium, worlds.voids, cards, move_of(view, cards[best])
+        )
+        weight *= _HUNCH
+        totals = [(hunches[index] + (value >> 1)) * weight for index, value in enumerate(worths)]
+    else:
+        weight *= _RULE
+        totals = [value * weight for value in worths]
     world = Position()
     after = Position()
     premium = view.premium

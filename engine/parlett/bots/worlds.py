@@ -11,7 +11,10 @@ _SLICE = const(8)  # cards given out between two answers
 
 
 class Worlds:
-    """The cards that hidden hands may hold and may have laid aside."""
+    """The cards that hidden hands may hold and may have laid aside.
+
+    voids: by hand, a bit for each suit that it has shown to be out of.
+    """
 
     def __init__(self, view, position: Position):
         """position: that of the view, as `of` makes it."""
@@ -25,9 +28,7 @@ class Worlds:
         before.left = view.rules.tricks
         before.cards = [0] * len(position.cards)
         before.live = [0x1FFF if view.seats == 4 else 0x1FF0] * 4
-        voids = [0] * (
-            view.hands + 1
-        )  # by hand, a bit for each suit that it has shown to be out of
+        voids = self.voids = [0] * (view.hands + 1)
         led = 0
         for index, (hand, card) in enumerate(view.plays):
             suit = suits[card]
@@ -70,7 +71,8 @@ class Worlds:
     def fill(self, chance, into: Position, answer: int):
         """Write a random world into a position: all hands and all bids.
 
-        Yield the answer passed to it now and then.
+        In it, only the cards in the hands can still be played. Yield the answer passed to it now
+        and then.
         """
         laid: list = []
         for tries_left in range(_TRIES + 1, -1, -1):
@@ -86,6 +88,12 @@ class Worlds:
                 yield from self._settle(
                     chance, into, hand, void, size, laid[self._bids.index(hand)], answer
                 )
+        cards = into.cards
+        for suit in range(4):
+            live = 0
+            for index in range(4 + suit, len(cards), 4):
+                live |= cards[index]
+            into.live[suit] = live
 
     def _spread(self, chance, into: Position, tries_left: int, answer: int):
         """Give out the unseen cards; the value of this generator is the cards laid aside, by hand.

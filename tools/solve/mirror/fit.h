@@ -3,8 +3,6 @@
    is fixed. */
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 /* What is learned from a player's deal: the cards kept and laid aside, and whether it made it. */
 typedef struct {
@@ -19,7 +17,7 @@ static const int TRUMPS[SHARES] = {0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 
 static const int NOISE[4] = {0, 1, 1, 4};
 
 /* Play deals, in each of which one seat is made to offer something or all pass, and write what is
-   learned: from the one that offered, or from all if nobody did. */
+   learned: from the one that offered, or from all if nobody did; or only the lessons of the play. */
 static void write_games(int seats, int first, int number, int seed, Bot *bot, FILE *file)
 {
     Bot *bots[HANDS] = {0, bot, bot, bot, bot};
@@ -39,7 +37,7 @@ static void write_games(int seats, int first, int number, int seed, Bot *bot, FI
         stand(&deal);
         play_out(&deal, bots, of_deal, 0);
         score(&deal, &result);
-        for (int seat = 1; seat <= seats; seat++) {
+        for (int seat = 1; seat <= seats && !lessons; seat++) {
             Sample sample = {.trump = trump, .premium = deal.premium[seat]};
             if (kind && seat != asked)
                 continue;
@@ -55,7 +53,7 @@ static void write_games(int seats, int first, int number, int seed, Bot *bot, FI
     }
 }
 
-enum { MOST_WEIGHTS = 1024, BATCH = 1024, BEGINNINGS = 4 };
+enum { MOST_WEIGHTS = 4096, BATCH = 1024, BEGINNINGS = 4 };
 #define LIMIT 3.96875f /* what a byte can hold: 127 / 32 */
 
 typedef struct {
@@ -181,32 +179,49 @@ static void shuffle_samples(int *order, int number, Chance *chance)
     }
 }
 
-/* Go down the slopes once over some samples (Adam, with steps that get smaller).
-   begun, whole: how much of all learning is done before, and all of it, in batches. */
-static void improve(const Layout *of, Weights *net, Weights *mean, Weights *square,
-                    const Sample *samples, const int *order, int number, long begun, long whole)
+/* A net that learns (Adam, with steps that get smaller). */
+typedef struct {
+    Weights net, mean, square, slopes; /* the slopes are the sums of a batch */
+    int size;
+    long begun, whole; /* batches: those that are done, and all */
+    float first, second; /* powers of the two rates of decay */
+} Learner;
+
+static void start_learning(Learner *learner, int size, long whole)
 {
-    static Weights slopes;
-    float first = 1, second = 1; /* powers of the two rates of decay */
-    for (long i = 0; i < begun && i < 20000; i++) {
-        first *= 0.9f;
-        second *= 0.999f;
+    memset(learner, 0, sizeof *learner);
+    learner->size = size;
+    learner->whole = whole;
+    learner->first = learner->second = 1;
+}
+
+/* Go down the slopes of a batch, and clear them. */
+static void step_down(Learner *learner)
+{
+    float left = 1 - (float)learner->begun++ / learner->whole;
+    float rate = 0.0001f + 0.01f * left * left;
+    learner->first *= 0.9f;
+    learner->second *= 0.999f;
+    for (int i = 0; i < learner->size; i++) {
+        float slope = learner->slopes.of[i] / BATCH, value = learner->net.of[i];
+        float *mean = &learner->mean.of[i], *square = &learner->square.of[i];
+        *mean = 0.9f * *mean + 0.1f * slope;
+        *square = 0.999f * *square + 0.001f * slope * slope;
+        value -= rate * (*mean / (1 - learner->first))
+                 / (sqrtf(*square / (1 - learner->second)) + 1e-8f);
+        learner->net.of[i] = value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+        learner->slopes.of[i] = 0;
     }
-    for (int start = 0; start + BATCH <= number; start += BATCH, begun++) {
-        memset(&slopes, 0, sizeof slopes);
+}
+
+/* Learn from some samples once. */
+static void improve(const Layout *of, Learner *learner, const Sample *samples, const int *order,
+                    int number)
+{
+    for (int start = 0; start + BATCH <= number; start += BATCH) {
         for (int i = start; i < start + BATCH; i++)
-            learn(of, net, &samples[order[i]], &slopes);
-        float left = 1 - (float)begun / whole, rate = 0.0001f + 0.01f * left * left;
-        first *= 0.9f;
-        second *= 0.999f;
-        for (int i = 0; i < of->size; i++) {
-            float slope = slopes.of[i] / BATCH, value = net->of[i];
-            mean->of[i] = 0.9f * mean->of[i] + 0.1f * slope;
-            square->of[i] = 0.999f * square->of[i] + 0.001f * slope * slope;
-            value -= rate * (mean->of[i] / (1 - first))
-                     / (sqrtf(square->of[i] / (1 - second)) + 1e-8f);
-            net->of[i] = value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
-        }
+            learn(of, &learner->net, &samples[order[i]], &learner->slopes);
+        step_down(learner);
     }
 }
 
@@ -228,6 +243,15 @@ static double loss_of(const Layout *of, const Weights *net, const Sample *sample
     return (loss[0] + loss[1] + loss[2]) / number;
 }
 
+/* Write a net as bytes: 128 more than 32 times each of its numbers. */
+static void write_net(const Weights *net, int size, FILE *file)
+{
+    for (int i = 0; i < size; i++) {
+        float value = net->of[i] * 32;
+        fputc((int)(value + (value < 0 ? -0.5f : 0.5f)) + 128, file);
+    }
+}
+
 /* Fit a net from several beginnings and write the best as bytes: the one with the least loss over
    one sample in twenty, from which it did not learn. */
 static void fit(int seats, int seed, int rounds, const Sample *samples, int number, FILE *file)
@@ -242,27 +266,22 @@ static void fit(int seats, int seed, int rounds, const Sample *samples, int numb
         order[i] = i;
     shuffle_samples(order, number, &draws);
     for (int begun = 1; begun <= BEGINNINGS; begun++) {
-        static Weights net, mean, square;
+        static Learner learner;
         double loss = 0;
         Chance chance = stream(seed, begun);
-        memset(&mean, 0, sizeof mean);
-        memset(&square, 0, sizeof square);
-        begin_net(&of, &net, &chance);
+        start_learning(&learner, of.size, whole);
+        begin_net(&of, &learner.net, &chance);
         for (int round = 0; round < rounds; round++) {
             shuffle_samples(order, learned, &draws);
-            improve(&of, &net, &mean, &square, samples, order, learned,
-                    (long)round * (learned / BATCH), whole);
+            improve(&of, &learner, samples, order, learned);
             printf("%d", (begun - 1) * rounds + round + 1);
-            loss = loss_of(&of, &net, samples, order + learned, number - learned);
+            loss = loss_of(&of, &learner.net, samples, order + learned, number - learned);
         }
         if (loss < least) {
             least = loss;
-            best = net;
+            best = learner.net;
         }
     }
-    for (int i = 0; i < of.size; i++) {
-        float value = best.of[i] * 32;
-        fputc((int)(value + (value < 0 ? -0.5f : 0.5f)) + 128, file);
-    }
+    write_net(&best, of.size, file);
     free(order);
 }

@@ -7,9 +7,10 @@ typedef struct {
 } Values;
 
 typedef struct {
-    char name[200];
+    char name[1000];
     Tables tables;
     const unsigned char *net; /* none: it bids by what cards promise */
+    const unsigned char *hunch; /* none: the rule says what a card seems worth */
     int is_2026;
     int earliest, most, cards; /* as in search.py */
     int declare, reveal; /* the thresholds of a bot without a net */
@@ -88,6 +89,32 @@ static void try_in_world(View *view, const Bot *bot, const int *cards, int numbe
     }
 }
 
+/* What is learned from a choice between cards: what the rule says of each, and what it is worth in
+   many deals, in 256ths of a point. */
+typedef struct {
+    uint8_t number, places[MOST][WHAT];
+    int16_t rule[MOST], value[MOST];
+} Lesson;
+
+enum { WORLDS_OF_LESSON = 40 };
+
+static FILE *lessons; /* where they are written; 0 if the games are for something else */
+
+static void teach(View *view, const Bot *bot, const int *cards, int number, int stop,
+                  const int *rule, Chance chance)
+{
+    Lesson lesson = {.number = number};
+    int totals[MOST] = {0};
+    find_places(&view->at, view->deal->premium, view->deal->voids, cards, number, lesson.places);
+    for (int i = 0; i < WORLDS_OF_LESSON; i++)
+        try_in_world(view, bot, cards, number, stop, totals, &chance);
+    for (int i = 0; i < number; i++) {
+        lesson.rule[i] = rule[i];
+        lesson.value[i] = totals[i] / (WORLDS_OF_LESSON * (view->at.seats - 1));
+    }
+    fwrite(&lesson, sizeof lesson, 1, lessons);
+}
+
 static int think(const Deal *deal, const Bot *bot, int seat, Chance *chance)
 {
     View view;
@@ -111,8 +138,20 @@ static int think(const Deal *deal, const Bot *bot, int seat, Chance *chance)
         return cards[best_of(totals, number)];
     }
     int stop = left > AHEAD ? left - AHEAD : 0, tricks = stop ? AHEAD + 1 : left;
-    for (int i = 0; i < number; i++)
-        totals[i] *= RULE * weight;
+    int has_hunch = left > EXACT && view.at.turn == seat;
+    if (lessons && has_hunch)
+        teach(&view, bot, cards, number, stop, totals, *chance);
+    if (bot->hunch && has_hunch) {
+        uint8_t places[MOST][WHAT];
+        int found[MOST];
+        find_places(&view.at, deal->premium, deal->voids, cards, number, places);
+        guess(bot->hunch, places, number, found);
+        for (int i = 0; i < number; i++)
+            totals[i] = (found[i] + (totals[i] >> 1)) * HUNCH * weight;
+    } else {
+        for (int i = 0; i < number; i++)
+            totals[i] *= RULE * weight;
+    }
     while (number > 1) {
         int rounds = number == 2 ? 1 : number < 5 ? 2 : number < 9 ? 3 : 4;
         int share = budget / rounds, cost = WORLD + number * tricks * hands;

@@ -176,7 +176,7 @@ static void settle(const View *view, Position *into, int hand, int *laid, int is
     }
 }
 
-/* Write a random world into a position. */
+/* Write a random world into a position. In it, only the cards in the hands can still be played. */
 static void fill(View *view, Position *into, int is_2026, Chance *chance)
 {
     Spread spread;
@@ -189,4 +189,9 @@ static void fill(View *view, Position *into, int is_2026, Chance *chance)
         for (int j = 0; j < view->bids; j++)
             if (view->secret[j] == view->hidden[i])
                 settle(view, into, view->hidden[i], spread.laid[j], is_2026, SWAPS, chance);
+    for (int suit = 0; suit < 4 && !is_2026; suit++) {
+        into->live[suit] = 0;
+        for (int hand = 1; hand <= into->hands; hand++)
+            into->live[suit] |= into->cards[hand][suit];
+    }
 }

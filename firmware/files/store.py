@@ -22,6 +22,7 @@ from firmware.words import say
 _LINE = const(512)  # bytes
 _SPARE = const(3)  # sectors to be free before a write
 _MUCH = const(4096)  # bytes in the journal from which on it is worth merging
+_SHORT = const(4)  # how often merging is begun in a short pause and stopped by a key, at most
 _NO_ENTRY = const(2)  # ENOENT
 _NO_ROOM = const(28)  # ENOSPC
 _READ_ONLY = const(30)  # EROFS
@@ -41,6 +42,7 @@ class Store:
         self._locked: set = set()  # names of files that must not be written to
         self._known: set = set()  # names of files that no newer version wrote
         self._work = None  # what `tidy` is doing
+        self._begun = 0  # how often merging was begun since it was last finished
         self._made_room = False
         if journal.newer:
             self.problems.append(say("store.newer"))
@@ -187,13 +189,15 @@ class Store:
 
         A step takes 100 ms at most.
 
-        much: whether to merge only if there is much to merge, as in a short pause.
+        much: whether to merge only if there is much to merge, as in a short pause. That is more
+            each time a key has stopped the merging, since to begin it again wears the flash.
 
         Raises OSError if the storage is full.
         """
         work = self._work
         if work is None:
-            if self._journal.live() <= (_MUCH if much else 0) or not self._unlocked():
+            least = _MUCH * min(self._begun + 1, _SHORT) if much else 0
+            if self._journal.live() <= least or not self._unlocked():
                 return self._journal.tidy()
             work = self._merging()
         self._work = None  # it may set a file aside, which stops all other work
@@ -250,6 +254,7 @@ class Store:
 
     def _merging(self):
         """Bring the files up to date; yield None after each piece."""
+        self._begun += 1
         for name in self._unlocked():
             tail = self._journal.tails[name]
             if tail.gone:
@@ -268,6 +273,7 @@ class Store:
             except ValueError as error:
                 self.problems.append(self.give_up(name, str(error)))
         self._journal.merged([name for name in self._journal.tails if name in self._locked])
+        self._begun = 0
 
     def _writing(self, name: str, pieces, *arguments):
         """Write a file as `Storage.writing` does; make room for it if there is none.

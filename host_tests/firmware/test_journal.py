@@ -9,6 +9,7 @@ import pytest
 
 from firmware.files.journal import PAGE, SECTOR, Journal
 from tools.torture.flash import Chip, JournalSectors, PowerCut
+from tools.torture.machine import SECTORS, store
 
 COUNT = 4
 FIRST_VERSION = Path(__file__).parents[1] / "saves" / "8-ebec119" / "journal"
@@ -295,3 +296,21 @@ def test_a_journal_of_the_first_version_goes_on_in_another_sector() -> None:
     for each in (journal, Journal(JournalSectors(chip, 8))):
         assert content(each, name) == old + b"one\ntwo\n" and not each.damaged
     assert chip.memory[SECTOR : 2 * SECTOR] == before
+
+
+def test_who_presses_a_key_whenever_merging_has_begun_hardly_wears_the_flash() -> None:
+    chip = Chip(SECTORS)
+    with store(chip) as there:
+        for offset in (0, 8000):
+            there.write("tally.txt", [b"%099d\n" % 0] * 80, offset)
+        there.settle()
+        before = sum(chip.erased)
+        for key in range(110):
+            there.write("tally.txt", [b"%099d\n" % key], 16000 + 100 * key)
+            for _ in range(6):  # too few steps to finish
+                there.tidy(True)
+        assert sum(chip.erased) - before < 20
+        while there.tidy(False):
+            pass
+        assert sum(chip.erased) - before < 40  # 27 KB and the journal
+        assert list(there.lines("tally.txt"))[-1] == b"%099d\n" % 109

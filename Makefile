@@ -37,8 +37,8 @@ lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
 	@$(IN) -m mypy
 	@$(IN) -m mypy --config-file firmware/mypy.ini
 
-bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pico
-	@$(IN) -m tools.bench
+bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pico (ONLY=menus)
+	@$(IN) -m tools.bench $(if $(ONLY),--only $(ONLY))
 
 solve: $(ENVIRONMENT)/test.stamp  ## Find the weights and nets of the best bots (RULES=file): an hour
 	@$(IN) -m tools.solve.adding $(if $(RULES),--rules $(RULES))
@@ -58,16 +58,16 @@ web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web 
 	@$(IN) -m tools.web.build $(if $(IMAGE),--image)
 
 .PHONY: web-serve
-web-serve: web  ## Serve that page on this computer, and open it
+web-serve: web  ## Serve that page on this computer, and open it (IMAGE=1)
 	@$(IN) -m tools.web.serve
 
 release:  ## Make a release of the images for TAG=v..., with gh; for .github/workflows
 	@$(PYTHON) -m tools.release "$(TAG)"
 
-backup: $(ENVIRONMENT)/test.stamp  ## Save games and records from the board (TO=FILE.zip or a folder)
+backup: $(ENVIRONMENT)/test.stamp  ## Save games and records from the board (TO=FILE.zip or a folder; PORT=)
 	@$(IN) -m tools.deploy backup $(TO) $(if $(PORT),--port $(PORT))
 
-restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...)
+restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...; PORT=)
 	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
 
 hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)
@@ -91,7 +91,7 @@ pins:  ## Pin the packages of the *.in files, with their hashes (needs uv)
 		--no-annotate --emit-build-options --custom-compile-command "make pins" \
 		tools/hardware/requirements.in --output-file tools/hardware/requirements.txt
 
-clean:  ## Remove everything that was installed and built
+clean:  ## Remove everything that was installed and built here (not ~/.cache/ninety-nine)
 	rm -rf $(ENVIRONMENT) $(HARDWARE) build
 
 $(ENVIRONMENT)/run.stamp: tools/requirements.txt tools/environment.py

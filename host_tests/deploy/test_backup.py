@@ -79,7 +79,7 @@ def test_restore_asks_before_it_overwrites(
     changed = {**SAVES, "/saves/solo.txt": b"another game"}
     fake = plugged(FakeBoard(changed))
     status, line = refused("restore", str(saved), "--port", "X")
-    assert status == 2 and line == "--yes is needed to overwrite /saves/solo.txt on the board"
+    assert status == 2 and line == "to overwrite /saves/solo.txt on the board, add YES=1 (--yes)"
 
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     asked = []

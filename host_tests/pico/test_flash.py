@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -167,15 +168,19 @@ def test_an_emulated_board_for_a_person(
 ) -> None:
     kept = tmp_path / "board.bin"
     command = [sys.executable, "-m", "tools.sim.pico", "--flash", kept, "--drive", drive]
-    with subprocess.Popen(command, cwd=files.ROOT, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=files.ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
         assert process.stdout is not None
         process.stdout.readline()
         said = process.stdout.readline().split()
         assert said[:2] == ["make", "flash"]
+        for command_ in ("backup", "restore"):
+            assert process.stdout.readline().startswith(f"make {command_} {said[2]}")
         port, place = (word.split("=", 1)[1] for word in said[2:])
         assert (main(["backup", "--port", port]), place) == (2, str(drive))
         assert "the board has no saves" in capsys.readouterr().err
-        process.send_signal(signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C in a terminal does
         assert process.wait() == 130
     assert filesystem.files(kept.read_bytes()[FILESYSTEM:]) == {}
     assert emulated(["--flash", __file__, "--drive", str(drive)]) == 2

@@ -317,8 +317,16 @@ def test_the_device_is_there_within_a_second(opened):
         pytest.fail("it took longer than a second")
     assert not window.screen.cursor_shown
     assert SHELL not in window.screen.text()
-    for words in ("arrows", "Enter: OK", "Backspace: BACK", "r: restart", "q: quit"):
+    for words in ("arrows", "Enter: OK", "Backspace: BACK", "h: help", "r: restart", "q: quit"):
         window.until_words(words)
+
+
+def test_h_holds_back_which_opens_help(opened, twin):
+    window = opened()
+    window.until_picture(twin.picture())
+    window.type("h")
+    twin.hold("BACK", 1100)
+    window.until_picture(twin.picture())
 
 
 def test_q_quits_and_leaves_the_terminal_as_it_was(opened, twin):

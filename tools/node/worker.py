@@ -30,6 +30,7 @@ class Worker:
             stderr=subprocess.PIPE,
             encoding="utf-8",
             env={**os.environ, "TZ": "UTC"},  # rp2040js's calendar follows the computer's
+            start_new_session=True,  # Ctrl-C is for the caller, which may still ask for a flash
         )
 
     def ask(self, request: Mapping[str, object]) -> dict[str, Any]:

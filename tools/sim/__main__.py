@@ -64,7 +64,8 @@ def _parser() -> Parser:
     commands = "\n".join(f"  {form}" for form in script.COMMANDS.values())
     parser = Parser(
         prog="python3 -m tools.sim",
-        description="Ninety-Nine in the terminal: arrows, Enter for OK, Backspace for BACK.",
+        description="Ninety-Nine in the terminal: arrows, Enter for OK, Backspace for BACK, h for "
+        "help.",
         epilog=f"A script has one command per line:\n{commands}\nKeys: {' '.join(KEYS)}.\n"
         "A script runs on a simulated clock, so waiting takes no time.",
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -6,6 +6,7 @@ import time
 
 import blessed
 
+from firmware.device.keys import HELP_AFTER
 from tools.sim.picture import Picture
 from tools.sim.playable import Playable
 
@@ -19,7 +20,10 @@ _KEYS = {
     "KEY_DELETE": "BACK",
     "KEY_ESCAPE": "BACK",
 }
-_HELP = "arrows  Enter: OK  Backspace: BACK  r: restart  q: quit"
+_HELP = "arrows  Enter: OK  Backspace: BACK  h: help  r: restart  q: quit"
+_HELP_AFTER = (
+    HELP_AFTER + 100
+)  # ms that h holds BACK; a terminal does not say how long a key is held
 _LONGEST = 1000  # ms between two updates of the clock
 _PRESS_SOUND = 0
 
@@ -50,6 +54,8 @@ class _Window:
             before = now
             if key.name in _KEYS:
                 simulator.tap(_KEYS[key.name])
+            elif key == "h":
+                simulator.hold("BACK", _HELP_AFTER)
             elif key == "r":
                 simulator.restart()
             elif key == "q":

@@ -63,7 +63,9 @@ def _serve(content: bytes, keep: Path | None, drive: Path, port: int) -> None:
         try:
             with pico.serving(drive, port) as name:
                 print(f"PORT={name} DRIVE={drive}: the {BOARDS['pico'].title} is plugged in")
-                print(f"make flash PORT={name} DRIVE={drive}", flush=True)
+                print(f"make flash PORT={name} DRIVE={drive}")
+                print(f"make backup PORT={name}")
+                print(f"make restore PORT={name} FROM=FILE", flush=True)
                 threading.Event().wait()
         except KeyboardInterrupt:
             pass

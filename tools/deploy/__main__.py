@@ -118,9 +118,7 @@ def _restore(options: argparse.Namespace, progress: Progress) -> None:
         if options.yes:
             return True
         if not sys.stdin.isatty():
-            raise DeployError(
-                f"YES=1 (--yes) is needed to overwrite {', '.join(paths)} on the board"
-            )
+            raise DeployError(f"to overwrite {', '.join(paths)} on the board, add YES=1 (--yes)")
         answer = input(f"The board has other versions of {', '.join(paths)}. Overwrite? [y/N] ")
         return answer.strip().lower() in ("y", "yes")
 

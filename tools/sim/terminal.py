@@ -6,7 +6,6 @@ import time
 
 import blessed
 
-from firmware.device.keys import HELP_AFTER
 from tools.sim.picture import Picture
 from tools.sim.playable import Playable
 
@@ -21,9 +20,7 @@ _KEYS = {
     "KEY_ESCAPE": "BACK",
 }
 _HELP = "arrows  Enter: OK  Backspace: BACK  h: help  r: restart  q: quit"
-_HELP_AFTER = (
-    HELP_AFTER + 100
-)  # ms that h holds BACK; a terminal does not say how long a key is held
+_HOLDS = 700  # ms; a terminal does not say how long a key is held, and help comes after 600
 _LONGEST = 1000  # ms between two updates of the clock
 _PRESS_SOUND = 0
 
@@ -55,7 +52,7 @@ class _Window:
             if key.name in _KEYS:
                 simulator.tap(_KEYS[key.name])
             elif key == "h":
-                simulator.hold("BACK", _HELP_AFTER)
+                simulator.hold("BACK", _HOLDS)
             elif key == "r":
                 simulator.restart()
             elif key == "q":

@@ -55,7 +55,7 @@ image: $(ENVIRONMENT)/test.stamp  ## Build the UF2 files for boards (BOARD=pico,
 	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
 
 web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the images for boards, too)
-	@$(IN) -m tools.web.build $(if $(IMAGE),--image)
+	@$(if $(MICROPYTHON),NINETY_NINE_MICROPYTHON="$(MICROPYTHON)") $(IN) -m tools.web.build $(if $(IMAGE),--image)
 
 .PHONY: web-serve
 web-serve: web  ## Serve that page on this computer, and open it (IMAGE=1)

@@ -1,12 +1,17 @@
-"""What a bid is worth with each premium bid, judged by a small net that was fitted to games.
+"""What bids and cards are worth, judged by small nets that were fitted to games.
 
-For each suit, the cards kept give `_SUIT` numbers; those below 0 count as 0. A card kept counts as
-higher by one for each higher card laid aside. The numbers and the bid give `_BOTH` others in the
-same way, and these the odds for each premium bid.
+A bid: for each suit, the cards kept give `_SUIT` numbers; those below 0 count as 0. A card kept
+counts as higher by one for each higher card laid aside. The numbers and the bid give `_BOTH` others
+in the same way, and these the odds for each premium bid.
+
+A card: what is known of it and of the moment gives it eleven places in the net, each with `_WIDE`
+numbers and one more. The sums of the numbers, those below 0 as 0, are weighed and added to the sum
+of the others.
 """
 
 from engine.const import const
-from engine.parlett.bots.nets import HALF, NETS
+from engine.parlett.bots import model
+from engine.parlett.bots.nets import HALF, HUNCH, NETS
 from engine.parlett.bots.position import Position, count, top
 from engine.parlett.scoring import PREMIUM
 
@@ -21,6 +26,23 @@ _BID = const(24)  # what a bid that is made is worth in points
 # By players, the points by which each premium bid must be better. One that stands keeps the others
 # from theirs, so with four players one revealed may be worse.
 _MARGIN = ((0, 4, 0), (0, 3, 4), (0, 0, -15))
+
+# The net for cards.
+_WIDE = const(12)
+_ROW = const(13)  # bytes of a place
+_WEIGHTS = const(2288)  # where the weights of the sums begin, after 176 places
+# The first place of each kind of fact.
+_TAKES = const(0)  # whether the card takes the trick, by when it is played: 3 * 6
+_KIND = const(18)  # trump or not, and the higher and lower ones that others have: 3 * 4 * 4
+_LENGTH = const(66)  # of its suit, and whether the hand has lower and higher ones: 4 * 2 * 2
+_WITH = const(82)  # how likely the bid is made if the card takes the trick: 8
+_WITHOUT = const(90)  # and if not: 8
+_SHOWN = const(98)  # how many others are out of it, by when, and whether it is trump: 3 * 3 * 2
+_LED = const(116)  # whether it leads, follows, trumps or is discarded, by the trumps out: 4 * 4
+_GOAL = const(132)  # the tricks that the bid still needs, by how many are left: 5 * 3 + 1
+_OVER = const(148)  # how many more than that are expected, in quarters: 16
+_STANDS = const(164)  # the premium bid that stands, and what the bid of another still needs: 9
+_SEATS = const(173)  # the number of players: 3
 
 
 def chances(position: Position, seat: int, laid, bid: int, answer: int, known: dict):
@@ -97,3 +119,80 @@ def worth(seats: int, chance: int, kind: int, pays: bool = True) -> int:
     premium = PREMIUM[kind]
     value = chance * (_BID + premium)
     return value + chance * premium - (premium + _MARGIN[seats - 2][kind] << 9) if pays else value
+
+
+def hunches(position: Position, premium, voids, cards: list, answer: int):
+    """Find what each card seems worth to the player whose turn it is, in 256ths of a point.
+
+    The worths only count against one another. Yield the answer passed to it after each card; the
+    result, a list, is the value of the generator.
+
+    premium: by seat, the premium bids that stand. voids: by hand, a bit for each suit that it has
+    shown to be out of. cards: cards of the hand whose turn it is; it must be that of a player.
+    """
+    seat = position.turn
+    left = position.left
+    need = position.goal[seat] - position.taken[seat]
+    expected, spread = model.weigh(position, seat)
+    goal = 15
+    over = 0
+    if 0 <= need <= left:
+        goal = min(need, 4) * 3 + (0 if left < 5 else 1 if left < 7 else 2)
+        over = min(max(expected - (need << 8) + 512, 0) >> 6, 15)
+    stands = premium[seat]
+    for other in range(1, position.seats + 1):
+        if premium[other] and not stands:
+            needs = position.goal[other] - position.taken[other]
+            stands = 3 * premium[other] + (0 if needs < 0 or needs > left else 2 if needs else 1)
+    own = position.cards[seat << 2 : (seat << 2) + 4]
+    trump = position.trump
+    out = count(position.live[trump] & ~own[trump]) if trump < 4 else 0
+    trumps = 3 if trump > 3 else 0 if not out else 1 if out < 4 else 2
+    when = 0 if not position.played else 1 if position.played < position.hands - 1 else 2
+    worths = []
+    for card in cards:
+        suit = card >> 4
+        rank = card & 15
+        others = position.live[suit] & ~own[suit]
+        above = count(others >> rank)
+        below = count(others) - above
+        how = 0 if not when else 1 if suit == position.led else 2 if suit == trump else 3
+        takes = model.takes(position, seat, card)
+        taking = 5 if takes == model.SURE else 1 + (takes >> 6) if takes else 0
+        chance = model.chance_of(position, seat, card)
+        rest = expected - chance
+        open_ = spread - (chance * (255 - chance) >> 8)
+        shown = 0
+        for hand, void in enumerate(voids):
+            shown += hand != seat and void >> suit & 1
+        sums = [0] * _ROW
+        for place in (
+            _TAKES + when * 6 + taking,
+            _KIND
+            + (0 if suit == trump else 16 if out else 32)
+            + min(above, 3) * 4
+            + (below if below < 2 else 2 if below < 4 else 3),
+            _LENGTH
+            + min(count(own[suit]), 4) * 4
+            - 4
+            + (2 if own[suit] & (1 << rank) - 1 else 0)
+            + (own[suit] >> rank > 1),
+            _WITH + (model.chance_of_bid(left - 1, need - 1, rest, open_) >> 5),
+            _WITHOUT + (model.chance_of_bid(left - 1, need, rest, open_) >> 5),
+            _SHOWN + min(shown, 2) * 6 + when * 2 + (suit == trump),
+            _LED + how * 4 + trumps,
+            _GOAL + goal,
+            _OVER + over,
+            _STANDS + stands,
+            _SEATS + position.seats - 2,
+        ):
+            place *= _ROW
+            for index in range(_ROW):
+                sums[index] += HUNCH[place + index] - 128
+        worth = sums[_WIDE] << 5
+        for index in range(_WIDE):
+            if sums[index] > 0:
+                worth += sums[index] * (HUNCH[_WEIGHTS + index] - 128)
+        worths.append(worth)
+        yield answer
+    return worths

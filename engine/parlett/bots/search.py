@@ -1,11 +1,9 @@
 """Choosing a card by trying each in deals that agree with what the seat has seen."""
 
 from engine.const import const
-from engine.parlett.bots import hunch
+from engine.parlett.bots import judge, model, play
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.guard import safe
-from engine.parlett.bots.model import forget, outlook
-from engine.parlett.bots.play import choose, worth
 from engine.parlett.bots.position import Position, move_of, of, top, utility
 from engine.parlett.bots.worlds import Worlds
 
@@ -34,7 +32,7 @@ def think(view, chance, earliest: int, most: int):
         # There are none if the dummy's cards are unknown.
         yield move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
-    worths = worth(position, cards)
+    worths = play.worth(position, cards)
     best = worths.index(max(worths))
     yield move_of(view, cards[best])
     left = position.left
@@ -43,7 +41,7 @@ def think(view, chance, earliest: int, most: int):
     worlds = Worlds(view, position)
     weight = view.seats - 1
     if left > EXACT and position.turn == view.seat:
-        hunches = yield from hunch.judge(
+        hunches = yield from judge.hunches(
             position, view.premium, worlds.voids, cards, move_of(view, cards[best])
         )
         weight *= _HUNCH
@@ -80,13 +78,13 @@ def think(view, chance, earliest: int, most: int):
                     totals[index] += values[view.seat - 1] << 8
                 else:
                     while after.left > stop:
-                        after.play(choose(after))
+                        after.play(play.choose(after))
                         played += 1
                         if played % _SLICE == 0:
                             yield answer
                     if stop:
                         yield answer
-                        totals[index] += outlook(after, premium, rules, view.seat)
+                        totals[index] += model.outlook(after, premium, rules, view.seat)
                     else:
                         totals[index] += utility(after, premium, rules, view.seat) << 8
             best = totals.index(max(totals))
@@ -95,5 +93,5 @@ def think(view, chance, earliest: int, most: int):
             del cards[worst]
             del totals[worst]
         best = totals.index(max(totals))
-    forget()
+    model.forget()
     yield move_of(view, cards[best])

@@ -13,10 +13,9 @@ from engine.parlett import deal as phases
 from engine.parlett import moves
 from engine.parlett.bots import BOTS
 from engine.parlett.bots.endgame import Endgame
-from engine.parlett.bots.guard import safe
 from engine.parlett.bots.judge import hunches as judge
 from engine.parlett.bots.model import outlook
-from engine.parlett.bots.play import choose, worth
+from engine.parlett.bots.play import choose, safe, worth
 from engine.parlett.bots.position import Position, of, put, utility
 from engine.parlett.bots.worlds import Worlds
 from engine.parlett.pack import DUMMY

@@ -3,7 +3,6 @@
 from engine.const import const
 from engine.parlett.bots import judge, model, play
 from engine.parlett.bots.endgame import Endgame
-from engine.parlett.bots.guard import safe
 from engine.parlett.bots.position import Position, move_of, of, top, utility
 from engine.parlett.bots.worlds import Worlds
 
@@ -27,7 +26,7 @@ def think(view, chance, earliest: int, most: int):
     most: how many deals are tried at most.
     """
     position = of(view)
-    cards = safe(position, position.choices())
+    cards = play.safe(position, position.choices())
     if len(cards) < 2:
         # There are none if the dummy's cards are unknown.
         yield move_of(view, cards[0]) if cards else view.legal_moves[0]

@@ -2,7 +2,7 @@
 
 from engine.parlett import moves
 from engine.parlett.bots import bidding
-from engine.parlett.bots.guard import safe
+from engine.parlett.bots.play import safe
 from engine.parlett.bots.position import Position, count, move_of, of
 from engine.parlett.deal import NOMINATING, OFFERING, PLAYING
 

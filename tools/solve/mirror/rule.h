@@ -1,4 +1,4 @@
-/* engine/parlett/bots/model.py, play.py and guard.py: the chances of cards and bids, the rule that
+/* engine/parlett/bots/model.py and play.py: the chances of cards and bids, the rule that
    chooses a card by them, and the blunders that no bot makes. */
 
 enum { SURE = 255, WORTH_OF_BID = 24 };

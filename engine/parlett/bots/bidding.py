@@ -2,9 +2,8 @@
 
 from engine.const import const
 from engine.parlett import moves
-from engine.parlett.bots import judge
-from engine.parlett.bots.model import chance_of_bid, forget, promise, weigh
-from engine.parlett.bots.position import Position, bid_of, of, put
+from engine.parlett.bots import judge, model
+from engine.parlett.bots import position as positions
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
 
@@ -22,7 +21,7 @@ def think(view, declare: int, reveal: int):
         return _offer(view, declare, reveal)
     if view.phase == NOMINATING:
         return nominate(view)
-    return lay(view, promise, not declare)
+    return lay(view, model.promise, not declare)
 
 
 def lay(view, promise, by_net: bool):
@@ -31,14 +30,14 @@ def lay(view, promise, by_net: bool):
     promise: a function of a position in which the seat holds what it would keep, of the seat and
     of the bid. by_net: whether the net then judges those that promise nearly as much.
     """
-    position = of(view)
+    position = positions.of(view)
     seat = view.seat
     base = seat << 2
     cards = position.cards
     whole = cards[base : base + 4]
     for suit in range(4):
         position.live[suit] &= ~whole[suit]
-    yield moves.make(moves.LAY, seat, _first(view, weigh(position, seat)[0]))
+    yield moves.make(moves.LAY, seat, _first(view, model.weigh(position, seat)[0]))
     best = -1
     promises = []
     for card, bid in _ways(view, cards):
@@ -51,7 +50,7 @@ def lay(view, promise, by_net: bool):
         elif best >= 0 and len(promises) % _SLICE == 0:
             yield answer
     if not by_net:
-        forget()
+        model.forget()
         return
     least = max(0, best - _NEAR)
     best = -1
@@ -64,14 +63,14 @@ def lay(view, promise, by_net: bool):
             laid = [whole[suit] & ~cards[base | suit] for suit in range(4)]
             chances = yield from judge.chances(position, seat, laid, bid, answer, known)
             worths = [judge.worth(view.seats, chance, kind) for kind, chance in enumerate(chances)]
-            worth = max(worths) + weigh(position, seat)[0]
+            worth = max(worths) + model.weigh(position, seat)[0]
             if worth > best:
                 best = worth
                 answer = moves.make(moves.LAY, seat, card)
             yield answer
         elif len(promises) % _SLICE == 0:
             yield answer
-    forget()
+    model.forget()
 
 
 def _first(view, expected: int) -> int:
@@ -90,7 +89,7 @@ def _first(view, expected: int) -> int:
     return min(hand, key=lambda card: (abs(BIDS[suits[card]] * more - wanted), ranks[card], card))
 
 
-def keeps_ace(position: Position, seat: int) -> bool:
+def keeps_ace(position: positions.Position, seat: int) -> bool:
     """Return whether a seat holds the ace of trumps."""
     trump = position.trump
     return trump < 4 and position.cards[seat << 2 | trump] >> 12 == 1
@@ -115,7 +114,7 @@ def _ways(view, cards):
         yield hand[chosen[0]], bid
         for index in chosen:
             card = hand[index]
-            put(cards, view.seat, suits[card] << 4 | view.ranks[card])
+            positions.put(cards, view.seat, suits[card] << 4 | view.ranks[card])
         place = more - 1
         while place >= 0 and chosen[place] == len(hand) - more + place:
             place -= 1
@@ -128,7 +127,7 @@ def _ways(view, cards):
 
 def _offer(view, declare: int, reveal: int):
     """Yield the premium bid that is worth most; the arguments are those of `think`."""
-    position = of(view)
+    position = positions.of(view)
     seat = view.seat
     pays = view.rules.premium_fail_pays
     answer = moves.make(moves.OFFER, seat)
@@ -136,14 +135,14 @@ def _offer(view, declare: int, reveal: int):
         # Declare or reveal a bid that will be made often enough to be worth it (P-63, P-64).
         for suit in range(4):
             position.live[suit] &= ~position.cards[seat << 2 | suit]
-        expected, spread = weigh(position, seat)
-        chance = chance_of_bid(position.left, position.goal[seat], expected, spread)
+        expected, spread = model.weigh(position, seat)
+        chance = model.chance_of_bid(position.left, position.goal[seat], expected, spread)
         worths = [0, chance >= declare or not pays, 2 * (chance >= reveal or not pays)]
     else:
         laid = [0, 0, 0, 0]
         for card in view.laid:
             laid[view.suits[card]] |= 1 << view.ranks[card]
-        bid = bid_of(view, view.laid)
+        bid = positions.bid_of(view, view.laid)
         chances = yield from judge.chances(position, seat, laid, bid, answer, {})
         worths = [
             judge.worth(view.seats, chance, kind, pays) for kind, chance in enumerate(chances)
@@ -160,6 +159,6 @@ def _offer(view, declare: int, reveal: int):
 def nominate(view):
     """Yield who is to lead: the seat itself with a bid of many tricks, else the next one (P-33)."""
     leader = view.seat
-    if of(view).goal[view.seat] * 2 < len(view.hand):
+    if positions.of(view).goal[view.seat] * 2 < len(view.hand):
         leader = leader % view.seats + 1
     yield moves.make(moves.NOMINATE, view.seat, leader)

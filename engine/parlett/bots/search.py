@@ -2,8 +2,8 @@
 
 from engine.const import const
 from engine.parlett.bots import judge, model, play
+from engine.parlett.bots import position as positions
 from engine.parlett.bots.endgame import Endgame
-from engine.parlett.bots.position import Position, move_of, of, top, utility
 from engine.parlett.bots.worlds import Worlds
 
 EXACT = const(2)
@@ -25,15 +25,15 @@ def think(view, chance, earliest: int, most: int):
     earliest: how many tricks are left when trying begins; before that the rule alone decides.
     most: how many deals are tried at most.
     """
-    position = of(view)
+    position = positions.of(view)
     cards = play.safe(position, position.choices())
     if len(cards) < 2:
         # There are none if the dummy's cards are unknown.
-        yield move_of(view, cards[0]) if cards else view.legal_moves[0]
+        yield positions.move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
     worths = play.worth(position, cards)
     best = worths.index(max(worths))
-    yield move_of(view, cards[best])
+    yield positions.move_of(view, cards[best])
     left = position.left
     if left > earliest:
         return
@@ -41,15 +41,15 @@ def think(view, chance, earliest: int, most: int):
     weight = view.seats - 1
     if left > EXACT and position.turn == view.seat:
         hunches = yield from judge.hunches(
-            position, view.premium, worlds.voids, cards, move_of(view, cards[best])
+            position, view.premium, worlds.voids, cards, positions.move_of(view, cards[best])
         )
         weight *= _HUNCH
         totals = [(hunches[index] + (value >> 1)) * weight for index, value in enumerate(worths)]
     else:
         weight *= _RULE
         totals = [value * weight for value in worths]
-    world = Position()
-    after = Position()
+    world = positions.Position()
+    after = positions.Position()
     premium = view.premium
     rules = view.rules
     endgame = Endgame(premium, rules) if left <= EXACT else None
@@ -60,13 +60,13 @@ def think(view, chance, earliest: int, most: int):
     budget = _CARDS
     while len(cards) > 1:
         # The worse half is dropped in each round, and the rounds share the time that is left.
-        share = budget // (top(len(cards) - 1) + 1)
+        share = budget // (positions.top(len(cards) - 1) + 1)
         cost = _DEAL + len(cards) * tricks * view.hands
         while share >= cost and trials:
             share -= cost
             budget -= cost
             trials -= 1
-            answer = move_of(view, cards[best])
+            answer = positions.move_of(view, cards[best])
             yield answer
             yield from worlds.fill(chance, world, answer)
             for index, card in enumerate(cards):
@@ -85,7 +85,7 @@ def think(view, chance, earliest: int, most: int):
                         yield answer
                         totals[index] += model.outlook(after, premium, rules, view.seat)
                     else:
-                        totals[index] += utility(after, premium, rules, view.seat) << 8
+                        totals[index] += positions.utility(after, premium, rules, view.seat) << 8
             best = totals.index(max(totals))
         for _ in range(len(cards) // 2):
             worst = totals.index(min(totals))
@@ -93,4 +93,4 @@ def think(view, chance, earliest: int, most: int):
             del totals[worst]
         best = totals.index(max(totals))
     model.forget()
-    yield move_of(view, cards[best])
+    yield positions.move_of(view, cards[best])

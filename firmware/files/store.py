@@ -22,7 +22,7 @@ from firmware.words import say
 _LINE = const(512)  # bytes
 _SPARE = const(3)  # sectors to be free before a write
 _MUCH = const(4096)  # bytes in the journal from which on it is worth merging
-_SHORT = const(4)  # how often merging is begun in a short pause and stopped by a key, at most
+_MOST_MUCH = const(4)  # how many times that, at most, after keys have stopped the merging
 _NO_ENTRY = const(2)  # ENOENT
 _NO_ROOM = const(28)  # ENOSPC
 _READ_ONLY = const(30)  # EROFS
@@ -196,7 +196,7 @@ class Store:
         """
         work = self._work
         if work is None:
-            least = _MUCH * min(self._begun + 1, _SHORT) if much else 0
+            least = _MUCH * min(self._begun + 1, _MOST_MUCH) if much else 0
             if self._journal.live() <= least or not self._unlocked():
                 return self._journal.tidy()
             work = self._merging()

@@ -42,31 +42,12 @@ static float learn_lesson(const Weights *net, const Lesson *lesson, Weights *slo
     return loss;
 }
 
-static Lesson *read_lessons(char **paths, int number, int *found)
-{
-    long size = 0, room = 0;
-    Lesson *read = 0;
-    for (int i = 0; i < number; i++) {
-        FILE *file = fopen(paths[i], "rb");
-        if (!file)
-            leave("no lessons", paths[i]);
-        do {
-            if (size == room)
-                read = realloc(read, (room = room * 2 + 4096) * sizeof *read);
-            size += fread(read + size, sizeof *read, room - size, file);
-        } while (size == room);
-        fclose(file);
-    }
-    *found = size;
-    return read;
-}
-
 /* Fit the net and write it as bytes. One lesson in twenty is kept for the loss that is shown. */
 static void fit_hunch(int seed, int rounds, const char *path, char **paths, int files)
 {
     static Learner learner;
     int number, *order;
-    Lesson *read = read_lessons(paths, files, &number);
+    Lesson *read = records(paths, files, sizeof *read, &number);
     int learned = number - number / 20;
     Chance draws = stream(seed, 0);
     order = malloc(number * sizeof *order);

@@ -1,4 +1,4 @@
-/* engine/parlett/bots/hunch.py: what a card seems worth before any deal is tried, by a small net. */
+/* `hunches` in engine/parlett/bots/judge.py: what a card seems worth before any deal is tried, by a small net. */
 
 enum { WHAT = 11, PLACES = 176, WIDE = 12, HUNCHES = PLACES * (WIDE + 1) + WIDE };
 

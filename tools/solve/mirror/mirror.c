@@ -22,6 +22,26 @@ static void leave(const char *said, const char *what)
     exit(2);
 }
 
+/* Return the records of some files, one after another, and how many there are. */
+static void *records(char **paths, int files, size_t size, int *found)
+{
+    size_t number = 0, room = 0;
+    char *read = 0;
+    for (int i = 0; i < files; i++) {
+        FILE *file = fopen(paths[i], "rb");
+        if (!file)
+            leave("no games", paths[i]);
+        do {
+            if (number == room)
+                read = realloc(read, (room = room * 2 + 4096) * size);
+            number += fread(read + number * size, size, room - number, file);
+        } while (number == room);
+        fclose(file);
+    }
+    *found = number;
+    return read;
+}
+
 #include "chance.h"
 #include "position.h"
 #include "rule.h"
@@ -139,19 +159,8 @@ static void contest(int seats, int matches, int seed, char **names, int shows_mo
 
 static void fit_to(int seats, int seed, int rounds, const char *path, char **games, int number)
 {
-    long size = 0, room = 0;
-    Sample *samples = 0;
-    for (int i = 0; i < number; i++) {
-        FILE *file = fopen(games[i], "rb");
-        if (!file)
-            leave("no games", games[i]);
-        do {
-            if (size == room)
-                samples = realloc(samples, (room = room * 2 + 4096) * sizeof *samples);
-            size += fread(samples + size, sizeof *samples, room - size, file);
-        } while (size == room);
-        fclose(file);
-    }
+    int size;
+    Sample *samples = records(games, number, sizeof *samples, &size);
     FILE *file = fopen(path, "wb");
     if (!file)
         leave("can't write", path);

@@ -13,7 +13,7 @@ both rounds, those of the second counted twice, to say how often such a bid was 
 some fits counts.
 
 In each deal one player is made to pass, declare or reveal. Bids are changed by chance, so that rare
-ones are seen too.
+ones are seen too. In all these games the points of the others count in full (`OWN`).
 
 The games are those of a mirror of the rules and bots in C (`mirror`), which needs a C compiler. It
 plays what `python3 -m tools.arena` plays, move by move, a few hundred times as fast: `--measure`
@@ -39,7 +39,7 @@ from collections.abc import Iterator, Sequence
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
-from engine.parlett.bots import bidding, judge, nets, search, tables, worlds
+from engine.parlett.bots import bidding, judge, nets, position, search, tables, worlds
 from tools.arena.references.best_2026 import tables as tables_2026
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
 from tools.console import Progress
@@ -57,11 +57,14 @@ SEATS = (2, 3, 4)
 HALF = bytes(min(255, round(255 * math.tanh(step / 8))) for step in range(34))
 """How far a chance is from one half, of 255, by quarters of its logarithm of odds."""
 
-_TEACHERS = ("best:net=none,hunch={hunch}", "best:near={near},net={net},hunch={hunch}")
+_TEACHERS = (
+    "best:own={own},net=none,hunch={hunch}",
+    "best:own={own},near={near},net={net},hunch={hunch}",
+)
 _SHARES = (1, 2)  # by how much the rounds have fewer deals, and how often each counts
 _NEAR = 2 * bidding._NEAR  # bids that promise less are tried in games to learn from
 _EPOCHS = 12
-_OF_CARDS = "best:net=none,hunch=none"
+_OF_CARDS = "best:own={own},net=none,hunch=none"
 _FEWER = 5  # by how much fewer deals there are for the net for cards
 _EPOCHS_OF_CARDS = 40
 _PIECE = 10000  # deals
@@ -77,6 +80,7 @@ def header() -> str:
     """Return the C header with the tables, nets and settings of the engine's bots."""
     lines = [_array(f"NET_{seats}", net) for seats, net in zip(SEATS, nets.NETS, strict=True)]
     lines.append(_array("HUNCH_NET", nets.HUNCH))
+    lines.append(_array("OWN", position.OWN))
     return _teachers() + "\n".join(lines) + "\n"
 
 
@@ -177,7 +181,8 @@ class Work:
         lessons: list[Path] = []
         for seats in SEATS:
             deals = max(1, self._deals // _FEWER)
-            lessons += self._games(f"{seats} players, cards", seats, 0, deals, _OF_CARDS, workers)
+            bot = _OF_CARDS.format(own=seats - 1)
+            lessons += self._games(f"{seats} players, cards", seats, 0, deals, bot, workers)
         path = self._kept / "hunch.net"
         if not path.is_file():
             fit = "hunch", SEATS[0], self._seed, _EPOCHS_OF_CARDS
@@ -189,7 +194,8 @@ class Work:
         games: list[Path] = []
         for number, (teacher, share) in enumerate(zip(_TEACHERS, _SHARES, strict=True)):
             net = self._kept / f"{seats}.{number - 1}.net"
-            bot = teacher.format(near=_NEAR, net=net, hunch=self._kept / "hunch.net")
+            hunch = self._kept / "hunch.net"
+            bot = teacher.format(own=seats - 1, near=_NEAR, net=net, hunch=hunch)
             # A deal's seed is that of the run and its number, which goes on from round to round.
             first, deals = number * self._deals, self._deals // share
             title = f"{seats} players, round {number + 1}/2"
@@ -203,7 +209,7 @@ class Work:
         self, title: str, seats: int, first: int, deals: int, bot: str, workers: int
     ) -> list[Path]:
         """Play deals from a number on, and return the files with what is learned from them."""
-        command = "lessons" if bot == _OF_CARDS else "games"
+        command = "lessons" if "hunch=none" in bot else "games"
         self._kept.mkdir(parents=True, exist_ok=True)
         firsts = range(first, first + deals, _PIECE)
         paths = [self._kept / f"{seats}.{start}.{command}" for start in firsts]

@@ -4,7 +4,7 @@ Chances are numbers from 0 to 255.
 """
 
 from engine.const import const
-from engine.parlett.bots.position import ONES, Position, count, top
+from engine.parlett.bots.position import ONES, OWN, Position, count, top
 from engine.parlett.bots.tables import MADE, TRICKS, WINS
 from engine.parlett.scoring import BONUS, PREMIUM
 
@@ -133,7 +133,7 @@ def outlook(position: Position, premium, rules, seat: int) -> int:
         worth = (taken[hand] << 8) + chance * bonus
         if rules.premium_fail_pays:
             worth -= (256 - chance) * each
-        result += worth * (seats - 1) if hand == seat else -worth
+        result += worth * OWN[seats] if hand == seat else -worth
     return result
 
 

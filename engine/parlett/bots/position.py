@@ -33,6 +33,12 @@ TOP = (
 )
 """The highest bit that is set, by number."""
 
+OWN = b"\x00\x00\x01\x10\x03"
+"""What a point of one's own counts, by the number of players; a point of each other player counts 1.
+
+With three players, it makes more of its bids so (docs/bots.md).
+"""
+
 
 def count(mask: int) -> int:
     """Return how many cards a mask holds."""
@@ -230,10 +236,10 @@ def _control(view) -> int:
 
 
 def utility(position: Position, premium, rules, seat: int) -> int:
-    """Return the worth of a finished deal to a seat: its points against the mean of the others'.
+    """Return the worth of a finished deal to a seat: its points, weighed by `OWN`, less the others'.
 
-    It is times the number of the others, a whole number. premium: by seat, as in a view;
-    rules: which bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
+    premium: by seat, as in a view; rules: which bids are made, and whether a failed premium bid
+    pays the others (P-60 to P-73).
     """
     seats = position.seats
     goal = position.goal
@@ -246,7 +252,7 @@ def utility(position: Position, premium, rules, seat: int) -> int:
         if hand > seats:
             made += tricks <= goal[hand]
             continue
-        weight = seats - 1 if hand == seat else -1
+        weight = OWN[seats] if hand == seat else -1
         worth = tricks
         done = rules.makes(goal[hand], tricks)
         if done:

@@ -38,7 +38,7 @@ def think(view, chance, earliest: int, most: int):
     if left > earliest:
         return
     worlds = Worlds(view, position)
-    weight = view.seats - 1
+    weight = positions.OWN[view.seats]
     if left > EXACT and position.turn == view.seat:
         hunches = yield from judge.hunches(
             position, view.premium, worlds.voids, cards, positions.move_of(view, cards[best])

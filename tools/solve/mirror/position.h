@@ -110,13 +110,14 @@ static int choices(const Position *at, int *found)
     return number;
 }
 
-/* Return the worth of a finished deal to a seat: its points against the mean of the others'. */
-static int utility(const Position *at, const int *premium, int seat)
+/* Return the worth of a finished deal to a seat: its points, each counted `own` times, less the
+   others'. */
+static int utility(const Position *at, const int *premium, int seat, int own)
 {
     int result = 0, made = 0, makers = 0;
     for (int hand = 1; hand <= at->hands; hand++) {
         int tricks = at->taken[hand], worth = tricks, done = at->goal[hand] == tricks;
-        int weight = hand == seat ? at->seats - 1 : -1;
+        int weight = hand == seat ? own : -1;
         if (hand > at->seats) {
             made += tricks <= at->goal[hand];
             continue;

@@ -20,7 +20,7 @@ from engine.parlett.bots.position import OWN, Position, of, put, utility
 from engine.parlett.bots.worlds import Worlds
 from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
-from engine.parlett.scoring import points
+from engine.parlett.scoring import PREMIUM, points
 from host_tests.engine import parlett_bot_games as games
 
 
@@ -81,12 +81,19 @@ def test_utility_is_the_points_less_those_of_the_others(preset: str, pays: str) 
             else:
                 premium = [0] * (rules.hands + 1)
                 premium[seat] = chance.randrange(3)
-        total = points(rules, position.goal, position.taken, premium).total
-        for seat in range(1, rules.seats + 1):
-            others = [total[other] for other in range(1, rules.seats + 1) if other != seat]
+        deal = points(rules, position.goal, position.taken, premium)
+        players = range(1, rules.seats + 1)
+        # What a premium bid pays to each of the others counts as a loss of its bidder.
+        net = [0] * (rules.seats + 1)
+        for player in players:
+            net[player] = deal.tricks[player] + deal.premium[player]
+            if pays == "on" and not deal.made[player]:
+                net[player] -= PREMIUM[premium[player]]
+        for seat in players:
+            others = [net[other] + deal.bonus[other] for other in players if other != seat]
             worth = utility(position, premium, rules, seat)
             own = OWN[rules.seats]
-            assert worth == total[seat] * own - sum(others)
+            assert worth == (net[seat] + 24 * deal.made[seat]) * own - sum(others)
             if preset != "four_ten":
                 assert abs(outlook(position, premium, rules, seat) - worth * 256) < 256 * (own + 3)
 

@@ -13,7 +13,8 @@ both rounds, those of the second counted twice, to say how often such a bid was 
 some fits counts.
 
 In each deal one player is made to pass, declare or reveal. Bids are changed by chance, so that rare
-ones are seen too. In all these games the points of the others count in full (`OWN`).
+ones are seen too. In all these games
+each point counts as the rules have it (`OWN`, `_BID` in position.py are for play).
 
 The games are those of a mirror of the rules and bots in C (`mirror`), which needs a C compiler. It
 plays what `python3 -m tools.arena` plays, move by move, a few hundred times as fast: `--measure`
@@ -58,13 +59,14 @@ HALF = bytes(min(255, round(255 * math.tanh(step / 8))) for step in range(34))
 """How far a chance is from one half, of 255, by quarters of its logarithm of odds."""
 
 _TEACHERS = (
-    "best:own={own},net=none,hunch={hunch}",
-    "best:own={own},near={near},net={net},hunch={hunch}",
+    "best:bonus=0,own={own},net=none,hunch={hunch}",
+    "best:bonus=0,own={own},near={near},net={net},hunch={hunch},declare={declare},reveal={reveal}",
 )
+_MARGINS = ((4, 0), (3, 4), (0, -15))  # of the teachers, as `judge._MARGIN`
 _SHARES = (1, 2)  # by how much the rounds have fewer deals, and how often each counts
 _NEAR = 2 * bidding._NEAR  # bids that promise less are tried in games to learn from
 _EPOCHS = 12
-_OF_CARDS = "best:own={own},net=none,hunch=none"
+_OF_CARDS = "best:bonus=0,own={own},net=none,hunch=none"
 _FEWER = 5  # by how much fewer deals there are for the net for cards
 _EPOCHS_OF_CARDS = 40
 _PIECE = 10000  # deals
@@ -81,6 +83,8 @@ def header() -> str:
     lines = [_array(f"NET_{seats}", net) for seats, net in zip(SEATS, nets.NETS, strict=True)]
     lines.append(_array("HUNCH_NET", nets.HUNCH))
     lines.append(_array("OWN", position.OWN))
+    margins = ", ".join(f"{{{', '.join(map(str, each))}}}" for each in judge._MARGIN)
+    lines.append(f"static const int MARGINS[][3] = {{{{0}}, {{0}}, {margins}}};")
     return _teachers() + "\n".join(lines) + "\n"
 
 
@@ -103,8 +107,6 @@ def _teachers() -> str:
     lines.append(
         f"enum {{ {', '.join(f'{name} = {value}' for name, value in settings.items())} }};"
     )
-    margins = ", ".join(f"{{{', '.join(map(str, each))}}}" for each in judge._MARGIN)
-    lines.append(f"static const int MARGINS[][3] = {{{{0}}, {{0}}, {margins}}};")
     return "\n".join(lines) + "\n"
 
 
@@ -195,7 +197,10 @@ class Work:
         for number, (teacher, share) in enumerate(zip(_TEACHERS, _SHARES, strict=True)):
             net = self._kept / f"{seats}.{number - 1}.net"
             hunch = self._kept / "hunch.net"
-            bot = teacher.format(own=seats - 1, near=_NEAR, net=net, hunch=hunch)
+            declare, reveal = _MARGINS[seats - 2]
+            bot = teacher.format(
+                own=seats - 1, near=_NEAR, net=net, hunch=hunch, declare=declare, reveal=reveal
+            )
             # A deal's seed is that of the run and its number, which goes on from round to round.
             first, deals = number * self._deals, self._deals // share
             title = f"{seats} players, round {number + 1}/2"

@@ -25,7 +25,7 @@ _ODDS = const(232)  # _BOTH for each premium bid, then one for each to begin wit
 _BID = const(24)  # what a bid that is made is worth in points
 # By players, the points by which each premium bid must be better. One that stands keeps the others
 # from theirs, so with four players one revealed may be worse.
-_MARGIN = ((0, 4, 0), (0, 3, 4), (0, 0, -15))
+_MARGIN = ((0, 4, 0), (0, 1, 0), (0, 0, -15))
 
 # The net for cards.
 _WIDE = const(12)

@@ -128,8 +128,11 @@ def outlook(position: Position, premium, rules, seat: int) -> int:
     for hand in range(1, seats + 1):
         chance = chances[hand - 1]
         each = PREMIUM[premium[hand]]
-        # Each other hand that makes its bid takes a third of the bonus.
-        bonus = BONUS[1] + each - (10 * (total - chance) >> 8)
+        bonus = each
+        if hand == seat:
+            bonus += _BID
+        else:  # each other hand that makes its bid takes a third of the bonus
+            bonus += BONUS[1] - (10 * (total - chance) >> 8)
         worth = (taken[hand] << 8) + chance * bonus
         if rules.premium_fail_pays:
             worth -= (256 - chance) * each

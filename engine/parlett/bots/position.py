@@ -5,6 +5,7 @@ ace; the joker is what it stands for. The cards of one suit in a hand are a mask
 rank.
 """
 
+from engine.const import const
 from engine.parlett.moves import PASS, value_of
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 from engine.parlett.scoring import BONUS, PREMIUM
@@ -33,11 +34,13 @@ TOP = (
 )
 """The highest bit that is set, by number."""
 
-OWN = b"\x00\x00\x01\x10\x03"
+OWN = b"\x00\x00\x01\x20\x03"
 """What a point of one's own counts, by the number of players; a point of each other player counts 1.
 
 With three players, it makes more of its bids so (docs/bots.md).
 """
+
+_BID = const(24)  # what an own bid that is made counts: the bonus hangs on the others' bids
 
 
 def count(mask: int) -> int:
@@ -246,7 +249,7 @@ def utility(position: Position, premium, rules, seat: int) -> int:
     taken = position.taken
     result = 0
     made = 0
-    makers = 0  # the weights of the players who made their bids
+    makers = 0  # the others who made their bids
     for hand in range(1, position.hands + 1):
         tricks = taken[hand]
         if hand > seats:
@@ -257,7 +260,10 @@ def utility(position: Position, premium, rules, seat: int) -> int:
         done = rules.makes(goal[hand], tricks)
         if done:
             made += 1
-            makers += weight
+            if hand == seat:
+                result += _BID * weight
+            else:
+                makers += 1
         if premium[hand] != PASS:
             if done:
                 worth += PREMIUM[premium[hand]]
@@ -265,7 +271,7 @@ def utility(position: Position, premium, rules, seat: int) -> int:
                 # What each opponent gains counts as a loss of the seat.
                 worth -= PREMIUM[premium[hand]]
         result += weight * worth
-    return result + makers * BONUS[made]
+    return result - makers * BONUS[made]
 
 
 def move_of(view, card: int) -> int:

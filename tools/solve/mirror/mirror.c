@@ -76,7 +76,7 @@ static const unsigned char *net_from(const char *path, int size)
 static Bot bot_from(const char *text, int seats)
 {
     Bot bot = {.tables = {TRICKS, WINS, MADE}, .earliest = MOST, .most = 30, .cards = CARDS,
-               .own = OWN[seats]};
+               .taste = {OWN[seats], WORTH_OF_BID}};
     snprintf(bot.name, sizeof bot.name, "%s", text);
     char settings[1000], *part;
     snprintf(settings, sizeof settings, "%s", text);
@@ -94,7 +94,7 @@ static Bot bot_from(const char *text, int seats)
     } else if (!strcmp(part, "best-2026")) {
         bot.tables = (Tables){TRICKS_2026, WINS_2026, MADE_2026};
         bot.is_2026 = 1;
-        bot.own = seats - 1;
+        bot.taste = (Taste){seats - 1, 0};
         bot.most = 30;
         bot.cards = 440;
         bot.declare = 165;
@@ -106,7 +106,8 @@ static Bot bot_from(const char *text, int seats)
         const char *name;
         int *value;
     } every[] = {{"cards", &bot.cards},         {"most", &bot.most},
-                 {"own", &bot.own},             {"near", &bot.near},
+                 {"own", &bot.taste.own},       {"bonus", &bot.taste.bonus},
+                 {"near", &bot.near},
                  {"pass", &bot.margins[PASS]},
                  {"declare", &bot.margins[DECLARE]}, {"reveal", &bot.margins[REVEAL]}};
     while ((part = strtok(0, ","))) {

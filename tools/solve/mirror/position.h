@@ -110,24 +110,32 @@ static int choices(const Position *at, int *found)
     return number;
 }
 
-/* Return the worth of a finished deal to a seat: its points, each counted `own` times, less the
-   others'. */
-static int utility(const Position *at, const int *premium, int seat, int own)
+enum { WORTH_OF_BID = 24 };
+
+/* What points are worth to a bot, as in position.py. */
+typedef struct {
+    int own;   /* how often a point of its own counts, as OWN; another's counts once */
+    int bonus; /* for an own bid that is made; 0: as the rules have it */
+} Taste;
+
+/* Return the worth of a finished deal to a seat. */
+static int utility(const Position *at, const int *premium, int seat, Taste taste)
 {
-    int result = 0, made = 0, makers = 0;
+    int result = 0, made = 0, makers = 0, mine = 0;
     for (int hand = 1; hand <= at->hands; hand++) {
         int tricks = at->taken[hand], worth = tricks, done = at->goal[hand] == tricks;
-        int weight = hand == seat ? own : -1;
+        int weight = hand == seat ? taste.own : -1;
         if (hand > at->seats) {
             made += tricks <= at->goal[hand];
             continue;
         }
         if (done) {
             made++;
-            makers += weight;
+            mine += hand == seat;
+            makers += hand != seat;
         }
         worth += done ? PREMIUM[premium[hand]] : -PREMIUM[premium[hand]];
         result += weight * worth;
     }
-    return result + makers * BONUS[made];
+    return result + mine * taste.own * (taste.bonus ? taste.bonus : BONUS[made]) - makers * BONUS[made];
 }

@@ -1,7 +1,7 @@
 /* engine/parlett/bots/model.py and play.py: the chances of cards and bids, the rule that
    chooses a card by them, and the blunders that no bot makes. */
 
-enum { SURE = 255, WORTH_OF_BID = 24 };
+enum { SURE = 255 };
 
 typedef struct {
     const unsigned char *tricks, *wins, *made;

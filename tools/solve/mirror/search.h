@@ -14,11 +14,11 @@ typedef struct {
     int is_2026;
     int earliest, most, cards; /* as in search.py */
     int declare, reveal; /* the thresholds of a bot without a net */
-    int own; /* what a point of its own counts, as OWN in position.py */
+    Taste taste;
     int near, margins[3]; /* as in bidding.py and judge.py */
 } Bot;
 
-static Values solve(Position at, const int *premium, int own)
+static Values solve(Position at, const int *premium, Taste taste)
 {
     Values best = {{0}};
     int cards[MOST], number = 0;
@@ -30,14 +30,14 @@ static Values solve(Position at, const int *premium, int own)
     }
     if (!at.left) {
         for (int seat = 1; seat <= at.seats; seat++)
-            best.of[seat] = utility(&at, premium, seat, own);
+            best.of[seat] = utility(&at, premium, seat, taste);
         return best;
     }
     int seat = decider(&at);
     for (int i = 0; i < number; i++) {
         Position after = at;
         play(&after, cards[i]);
-        Values values = solve(after, premium, own);
+        Values values = solve(after, premium, taste);
         if (!i || values.of[seat] > best.of[seat])
             best = values;
     }
@@ -45,7 +45,7 @@ static Values solve(Position at, const int *premium, int own)
 }
 
 /* Return what an unfinished deal is worth to a seat, in 256ths of a point. */
-static int outlook(const Position *at, const int *premium, int seat, int own)
+static int outlook(const Position *at, const int *premium, int seat, Taste taste)
 {
     int chances[HANDS], sum = 0, result = 0;
     for (int hand = 1; hand <= at->hands; hand++) {
@@ -61,9 +61,10 @@ static int outlook(const Position *at, const int *premium, int seat, int own)
     }
     for (int hand = 1; hand <= at->seats; hand++) {
         int each = PREMIUM[premium[hand]], chance = chances[hand];
-        int bonus = BONUS[1] + each - (10 * (sum - chance) >> 8);
+        int bonus = BONUS[1] - (10 * (sum - chance) >> 8);
+        bonus = each + (hand == seat && taste.bonus ? taste.bonus : bonus);
         int worth = at->taken[hand] * 256 + chance * bonus - (256 - chance) * each;
-        result += hand == seat ? worth * own : -worth;
+        result += hand == seat ? worth * taste.own : -worth;
     }
     return result;
 }
@@ -80,13 +81,13 @@ static void try_in_world(View *view, const Bot *bot, const int *cards, int numbe
         Position after = world;
         play(&after, cards[i]);
         if (exact) {
-            totals[i] += solve(after, premium, bot->own).of[view->seat] * 256;
+            totals[i] += solve(after, premium, bot->taste).of[view->seat] * 256;
             continue;
         }
         while (after.left > stop)
             play(&after, choose(&after));
-        totals[i] += stop ? outlook(&after, premium, view->seat, bot->own)
-                          : utility(&after, premium, view->seat, bot->own) * 256;
+        totals[i] += stop ? outlook(&after, premium, view->seat, bot->taste)
+                          : utility(&after, premium, view->seat, bot->taste) * 256;
     }
 }
 
@@ -111,7 +112,7 @@ static void teach(View *view, const Bot *bot, const int *cards, int number, int 
         try_in_world(view, bot, cards, number, stop, totals, &chance);
     for (int i = 0; i < number; i++) {
         lesson.rule[i] = rule[i];
-        lesson.value[i] = totals[i] / (WORLDS_OF_LESSON * bot->own);
+        lesson.value[i] = totals[i] / (WORLDS_OF_LESSON * bot->taste.own);
     }
     fwrite(&lesson, sizeof lesson, 1, lessons);
 }
@@ -129,7 +130,7 @@ static int think(const Deal *deal, const Bot *bot, int seat, Chance *chance)
     if (left > bot->earliest)
         return cards[best_of(totals, number)];
     sort_unseen(&view);
-    int budget = bot->cards, trials = bot->most, weight = bot->own;
+    int budget = bot->cards, trials = bot->most, weight = bot->taste.own;
     if (bot->is_2026) {
         int worlds = budget / (WORLD + number * left * hands);
         for (int i = 0; i < number; i++)

@@ -107,8 +107,7 @@ static Bot bot_from(const char *text, int seats)
         int *value;
     } every[] = {{"cards", &bot.cards},         {"most", &bot.most},
                  {"own", &bot.taste.own},       {"bonus", &bot.taste.bonus},
-                 {"near", &bot.near},
-                 {"pass", &bot.margins[PASS]},
+                 {"near", &bot.near},           {"pass", &bot.margins[PASS]},
                  {"declare", &bot.margins[DECLARE]}, {"reveal", &bot.margins[REVEAL]}};
     while ((part = strtok(0, ","))) {
         char *equals = strchr(part, '=');

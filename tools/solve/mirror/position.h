@@ -137,5 +137,6 @@ static int utility(const Position *at, const int *premium, int seat, Taste taste
         worth += done ? PREMIUM[premium[hand]] : -PREMIUM[premium[hand]];
         result += weight * worth;
     }
-    return result + mine * taste.own * (taste.bonus ? taste.bonus : BONUS[made]) - makers * BONUS[made];
+    int bonus = taste.bonus ? taste.bonus : BONUS[made];
+    return result + mine * taste.own * bonus - makers * BONUS[made];
 }

@@ -13,8 +13,8 @@ both rounds, those of the second counted twice, to say how often such a bid was 
 some fits counts.
 
 In each deal one player is made to pass, declare or reveal. Bids are changed by chance, so that rare
-ones are seen too. In all these games
-each point counts as the rules have it (`OWN`, `_BID` in position.py are for play).
+ones are seen too. In all these games points count as in the rules; those of one's own count more
+only in play (`OWN` in engine/parlett/bots/position.py).
 
 The games are those of a mirror of the rules and bots in C (`mirror`), which needs a C compiler. It
 plays what `python3 -m tools.arena` plays, move by move, a few hundred times as fast: `--measure`
@@ -171,7 +171,7 @@ class Work:
         self._program = program
         self._deals, self._seed = deals, seed
         self._progress = progress
-        asked = f"{deals} {seed} {_TEACHERS} {_NEAR} {_SHARES} {_EPOCHS} {_PIECE}"
+        asked = f"{deals} {seed} {_TEACHERS} {_MARGINS} {_NEAR} {_SHARES} {_EPOCHS} {_PIECE}"
         asked += f" {_OF_CARDS} {_FEWER} {_EPOCHS_OF_CARDS}"
         digest = hashlib.sha256((asked + _teachers()).encode())
         for path in sorted(SOURCES.iterdir()):

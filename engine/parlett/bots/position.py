@@ -35,9 +35,9 @@ TOP = (
 """The highest bit that is set, by number."""
 
 OWN = b"\x00\x00\x01\x20\x03"
-"""What a point of one's own counts, by the number of players; a point of each other player counts 1.
+"""What a bot's own point counts, by the number of players; a point of each other one counts 1.
 
-With three players, it makes more of its bids so (docs/bots.md).
+With three players, a bot makes more of its bids this way (docs/bots.md).
 """
 
 _BID = const(24)  # what an own bid that is made counts: the bonus hangs on the others' bids
@@ -239,10 +239,10 @@ def _control(view) -> int:
 
 
 def utility(position: Position, premium, rules, seat: int) -> int:
-    """Return the worth of a finished deal to a seat: its points, weighed by `OWN`, less the others'.
+    """Return the worth of a finished deal to a seat: `OWN` times its points, less the others'.
 
-    premium: by seat, as in a view; rules: which bids are made, and whether a failed premium bid
-    pays the others (P-60 to P-73).
+    Its own bid counts a fixed 24 points if it is made. premium: by seat, as in a view; rules: which
+    bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
     """
     seats = position.seats
     goal = position.goal

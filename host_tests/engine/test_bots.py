@@ -203,6 +203,24 @@ def test_hard_is_sound_whenever_it_is_stopped(name: str) -> None:
         game.push(move)
 
 
+def test_hard_plays_as_keeper_where_its_weights_are_no_better() -> None:
+    """In Ninety-Eight with five players or more, the weights lose as much as `keeper` (seed 1)."""
+    source = random.Random(1)
+    game = Game(preset("98"), 5, 5, range(1, 6))
+    game.push(moves.make(moves.BEGIN))
+    asked = 0
+    while not game.between_deals or not asked:
+        if game.to_move == DEALER:
+            game.push(game.given(source.choice(game.unseen())))
+            continue
+        view = game.view(game.to_move)
+        *_, move = BOTS["hard"](view, Chance(1))
+        assert [move] == list(BOTS["keeper"](view, Chance(1)))
+        asked += 1
+        game.push(move)
+    assert asked > 10
+
+
 def test_hard_expects_what_a_player_shows() -> None:
     """Who plays a king early has only such cards left; who plays a two has nothing between."""
     kinds = weighing.Kinds(RULES, 2)

@@ -46,6 +46,7 @@ def test_a_run_goes_on_where_the_last_one_ended(tmp_path: Path, few, monkeypatch
 
 def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch, few) -> None:
     monkeypatch.setattr(adding, "solve", lambda *_: few)
+    monkeypatch.setattr(adding, "most_players", lambda *_: 6)
     rules = tmp_path / "ours.json"
     rules.write_text(json.dumps({"base": "98", "name": "Ours", "limit": 50}))
     asked = ["--preset", "pagat-99", "--rules", str(rules)]
@@ -53,13 +54,30 @@ def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch
     assert adding.main(asked, tmp_path) == 0
     assert adding.main([*asked, "--check"], tmp_path) == 0
     written = runpy.run_path(str(tmp_path / adding.PATH))
-    assert written["ROWS"] == {"pagat-99": (0, 1), "Ours": (0, 1)}
+    assert written["ROWS"] == {"pagat-99": (0, 1, 6), "Ours": (0, 1, 6)}
     assert written["WEIGHTS"] == adding.to_bytes(few, 2) + adding.to_bytes(few, 4)
+
+
+def test_weights_that_are_no_better_than_keeper_are_not_used(tmp_path: Path, monkeypatch) -> None:
+    """Weights of nothing choose the first card that fits; those in use win at `pagat-99`."""
+    nothing = bytes([128]) * weighing.SIZE
+    assert adding.most_players(preset("98"), nothing, 300, 1, tmp_path, QUIET) == 4
+    first = weighing.table(preset("pagat-99"), 4)
+    row = weighing.WEIGHTS[first : first + weighing.SIZE]
+    monkeypatch.setattr(adding, "MOST_PLAYERS", 5)
+    assert adding.most_players(preset("pagat-99"), row, 12000, 1, tmp_path, QUIET) == 5
+    monkeypatch.setattr(adding, "losses", None)  # what is found is kept
+    assert adding.most_players(preset("pagat-99"), row, 12000, 1, tmp_path, QUIET) == 5
+
+
+def test_keepers_lose_their_share() -> None:
+    lost, half = adding.losses(preset("pagat-99"), 3, None, 4000, 1)
+    assert abs(lost - 1 / 3) < half
 
 
 def test_the_tables_in_use_are_whole() -> None:
     assert tuple(tables.ROWS) == NAMES
-    rows = {row for rows in tables.ROWS.values() for row in rows}
+    rows = {row for rows in tables.ROWS.values() for row in rows[:2]}
     assert len(tables.WEIGHTS) == len(rows) * weighing.SIZE
 
 

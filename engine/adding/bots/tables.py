@@ -4,19 +4,19 @@
 # file.
 
 ROWS = {
-    "100": (0, 1),
-    "98": (2, 3),
-    "classic-99": (4, 5),
-    "double-99": (17, 18),
-    "jiujiu-99": (15, 16),
-    "joker-99": (6, 7),
-    "orcutt-99": (8, 9),
-    "pagat-99": (10, 11),
-    "swapped-99": (4, 5),
-    "tokens-99": (12, 5),
-    "wilson-99": (13, 14),
+    "100": (0, 1, 5),
+    "98": (2, 3, 4),
+    "classic-99": (4, 5, 8),
+    "double-99": (17, 18, 4),
+    "jiujiu-99": (15, 16, 4),
+    "joker-99": (6, 7, 8),
+    "orcutt-99": (8, 9, 8),
+    "pagat-99": (10, 11, 8),
+    "swapped-99": (4, 5, 8),
+    "tokens-99": (12, 5, 8),
+    "wilson-99": (13, 14, 8),
 }
-"""By rules, the rows of the weights for two players and for more."""
+"""By rules: the rows of the weights for two players and for more, and for how many at most."""
 
 WEIGHTS = (
     b"\x92\x90\x8f\x8e\x8e\x8e\x8b\x8c\x8d\x8d\x8c\x89\x88\x8b\x86\x86"

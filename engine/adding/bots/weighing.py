@@ -199,9 +199,12 @@ def place(role: int, room: int) -> int:
 
 
 def table(rules, players: int) -> int:
-    """Return the place of the weights for rules and a number of players; at worst its preset's."""
+    """Return the place of the weights for rules and a number of players; at worst its preset's.
+
+    It is below 0 if `keeper` plays no worse than they do.
+    """
     rows = ROWS.get(rules.title()) or ROWS.get(rules.preset) or ROWS["pagat-99"]
-    return rows[players > 2] * SIZE
+    return rows[players > 2] * SIZE if players <= rows[2] else -1
 
 
 def think(view):
@@ -209,6 +212,9 @@ def think(view):
     rules = view.rules
     best = keeping.best(rules, view.total, view.legal_moves)
     yield best
+    first = table(rules, view.players)
+    if first < 0:
+        return
     kinds = kinds_of(rules, view.seats)
     while kinds.grow():
         yield best
@@ -218,7 +224,6 @@ def think(view):
         if unseen[kind]:
             unseen[kind] -= 1
     yield best
-    first = table(rules, view.players)
     guesses: dict = {}  # by seat
     found = best
     most = NEVER << 10

@@ -453,11 +453,16 @@ def losses(rules: Rules, seats: int, weights, hands: int, seed: int, others=keep
     return every.mean(), 1.96 * every.std() / len(every) ** 0.5
 
 
-def measure(every: dict[str, Rules], hands: int, seed: int) -> Iterator[str]:
+def measure(
+    every: dict[str, Rules], players: Sequence[int], hands: int, seed: int
+) -> Iterator[str]:
     """Play hands with the weights in use; yield a line for each game and number of players."""
     for name, rules in every.items():
-        for seats in SEATS:
+        for seats in players:
             first = weighing.table(rules, seats)
+            if first < 0:
+                yield f"{name}, {seats} players: as keeper"
+                continue
             weights = _from_bytes(weighing.WEIGHTS[first : first + SIZE], seats)
             said = [f"{name}, {seats} players: loses"]
             for other, policy in (("keeper", keeper), ("highest", highest)):
@@ -586,6 +591,12 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--seed", type=whole_number(0, 65535), default=SEED, help="0 to 65535")
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
     parser.add_argument("--measure", type=whole_number(1, 10000000), help="only play hands")
+    parser.add_argument(
+        "--players",
+        type=whole_number(2, MOST_PLAYERS),
+        action="append",
+        help="for --measure; 2 and 4 unless given, may be given several times",
+    )
     asked = parser.parse_args(arguments)
     progress = Progress()
     path = root / PATH
@@ -595,7 +606,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
             rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
             every[rules.title()] = rules
         if asked.measure:
-            for line in measure(every, asked.measure, asked.seed):
+            for line in measure(every, asked.players or SEATS, asked.measure, asked.seed):
                 progress.say(line)
             return 0
         tables = {}

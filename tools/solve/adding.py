@@ -534,11 +534,16 @@ def found(
     if path.is_file():
         return np.array(json.loads(path.read_text()))
     weights = solve(rules, seats, hands, seed, progress)
+    _keep(path, json.dumps(list(weights)))
+    return weights
+
+
+def _keep(path: Path, text: str) -> None:
+    """Write a file whole or not at all, so that a run that is stopped leaves no part of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_suffix(".part")
-    partial.write_text(json.dumps(list(weights)))
+    partial.write_text(text)
     partial.replace(path)
-    return weights
 
 
 def most_players(
@@ -562,8 +567,7 @@ def most_players(
         if lost + half >= fair:
             break
         most = seats
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{most}\n")
+    _keep(path, f"{most}\n")
     return most
 
 

@@ -64,10 +64,18 @@ def test_weights_that_are_no_better_than_keeper_are_not_used(tmp_path: Path, mon
     assert adding.most_players(preset("98"), nothing, 300, 1, tmp_path, QUIET) == 4
     first = weighing.table(preset("pagat-99"), 4)
     row = weighing.WEIGHTS[first : first + weighing.SIZE]
-    monkeypatch.setattr(adding, "MOST_PLAYERS", 5)
+    monkeypatch.setattr(adding, "MOST_SEATS", 5)
     assert adding.most_players(preset("pagat-99"), row, 12000, 1, tmp_path, QUIET) == 5
     monkeypatch.setattr(adding, "losses", None)  # what is found is kept
     assert adding.most_players(preset("pagat-99"), row, 12000, 1, tmp_path, QUIET) == 5
+
+
+def test_a_house_rule_whose_cards_are_too_few_for_eight_is_solved(
+    tmp_path: Path, monkeypatch
+) -> None:
+    monkeypatch.setattr(adding, "losses", lambda *_: (0.0, 0.0))
+    large = preset("98").with_options(["hand=7"])
+    assert adding.most_players(large, bytes(weighing.SIZE), 1, 1, tmp_path, QUIET) == 7
 
 
 def test_keepers_lose_their_share() -> None:

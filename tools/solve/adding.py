@@ -31,6 +31,7 @@ from engine.adding import presets
 from engine.adding.bots import weighing
 from engine.adding.bots.weighing import AGAIN, CARDS, HELD, KEPT, NEVER, SIZE, STUCK, Kinds
 from engine.adding.rules import Rules, preset
+from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import RuleError
 from firmware.words import explain
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
@@ -44,7 +45,6 @@ HANDS = 100000
 SEED = 1
 SEATS = (2, 4)
 """The numbers of players whose weights are found; those for four serve from three on."""
-MOST_PLAYERS = 8
 
 _PLAINER = {
     "jiujiu-99": ("5=nothing", "after_bust=new_hand"),
@@ -559,8 +559,10 @@ def most_players(
         return int(path.read_text())
     weights = _from_bytes(row, SEATS[1])
     most = SEATS[1]
-    while most < MOST_PLAYERS:
+    while most < MOST_SEATS:
         seats = most + 1
+        if seats * rules.hand_size >= len(rules.all_cards(seats)):
+            break  # no stock would be left
         progress.step(f"{rules.name}, {seats} players: {hands} hands against keepers")
         lost, half = losses(rules, seats, weights, hands, seed)
         fair = losses(rules, seats, None, hands, seed)[0] if rules.borders else 1 / seats
@@ -597,7 +599,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--measure", type=whole_number(1, 10000000), help="only play hands")
     parser.add_argument(
         "--players",
-        type=whole_number(2, MOST_PLAYERS),
+        type=whole_number(2, MOST_SEATS),
         action="append",
         help="for --measure; 2 and 4 unless given, may be given several times",
     )

@@ -22,6 +22,7 @@ from tools.arena.contest import HANDS, Contest
 from tools.arena.result import result_of
 from tools.console import Progress
 from tools.solve import adding
+from tools.solve.simulator import Table, Weighed
 
 QUIET = Progress(io.StringIO())
 TINY = preset("pagat-99").with_options(["limit=20", "hand=2"])
@@ -104,7 +105,7 @@ def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
 ) -> None:
     rules = adding.rules_of(name)
     first = weighing.table(rules, seats)
-    table = adding.Table(rules, seats)
+    table = Table(rules, seats)
     unit = weighing.UNIT * (1 if seats == 2 else 4)
     weights = np.frombuffer(weighing.WEIGHTS[first : first + weighing.SIZE], np.uint8) - 128.0
     same = asked = 0
@@ -126,7 +127,7 @@ def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
             move = source.choice(game.legal_moves())
             if mover == 1 and len(game.legal_moves()) > 1:
                 *_, move = game.bots["hard"](game.view(1), None)
-                slot, _ = adding.Weighed(state, only).choose(weights / unit)
+                slot, _ = Weighed(state, only).choose(weights / unit)
                 same += kinds[slot[0]] == table.kinds.of(moves.value_of(move))
                 asked += 1
             kind = table.kinds.of(moves.value_of(move))

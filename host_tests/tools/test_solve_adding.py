@@ -17,6 +17,7 @@ from engine.adding.game import Game
 from engine.adding.presets import NAMES
 from engine.adding.rules import preset
 from engine.game import DEALER
+from tools import processes
 from tools.arena import work
 from tools.arena.contest import HANDS, Contest
 from tools.arena.result import result_of
@@ -28,65 +29,97 @@ QUIET = Progress(io.StringIO())
 TINY = preset("pagat-99").with_options(["limit=20", "hand=2"])
 
 
+def unseen(more: int) -> None:
+    """Nobody looks at the progress."""
+
+
 @pytest.fixture(scope="module")
 def few() -> np.ndarray:
     """Return the weights of a small game after a few hands."""
-    return adding.solve(TINY, 2, 400, 3, QUIET)
+    return adding.solve(TINY, 2, 400, 3, map, QUIET)
 
 
 def test_the_same_seed_gives_the_same_weights_and_another_one_others(few: np.ndarray) -> None:
-    assert (adding.solve(TINY, 2, 400, 3, QUIET) == few).all()
-    assert not (adding.solve(TINY, 2, 400, 4, QUIET) == few).all()
+    assert (adding.solve(TINY, 2, 400, 3, map, QUIET) == few).all()
+    assert not (adding.solve(TINY, 2, 400, 4, map, QUIET) == few).all()
+
+
+def test_processes_that_share_the_work_find_the_same() -> None:
+    with processes.pool(2) as pool:
+        shared = adding.losses(TINY, 2, None, 9000, 1, pool.imap, unseen)
+    assert (shared == adding.losses(TINY, 2, None, 9000, 1, map, unseen)).all()
 
 
 def test_a_run_goes_on_where_the_last_one_ended(tmp_path: Path, few, monkeypatch) -> None:
-    assert (adding.found(TINY, 2, 400, 3, tmp_path, QUIET) == few).all()
+    asked = TINY, 400, 3, tmp_path, map, QUIET
+    monkeypatch.setattr(adding, "MOST_SEATS", 5)
+    monkeypatch.setattr(adding, "beats_keepers", lambda *_: True)
+    rows = adding.rows_of(*asked)
+    assert rows[0] == adding.to_bytes(few, 2)
     monkeypatch.setattr(adding, "solve", None)
-    assert (adding.found(TINY, 2, 400, 3, tmp_path, QUIET) == few).all()
+    monkeypatch.setattr(adding, "beats_keepers", None)
+    assert adding.rows_of(*asked) == rows
 
 
 def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch, few) -> None:
     monkeypatch.setattr(adding, "solve", lambda *_: few)
-    monkeypatch.setattr(adding, "most_players", lambda *_: 6)
+    monkeypatch.setattr(adding, "beats_keepers", lambda rules, seats, *_: seats < 7)
     rules = tmp_path / "ours.json"
     rules.write_text(json.dumps({"base": "98", "name": "Ours", "limit": 50}))
-    asked = ["--preset", "pagat-99", "--rules", str(rules)]
+    asked = ["--preset", "pagat-99", "--rules", str(rules), "--workers", "1"]
     assert adding.main([*asked, "--check"], tmp_path) == 1
     assert adding.main(asked, tmp_path) == 0
     assert adding.main([*asked, "--check"], tmp_path) == 0
     written = runpy.run_path(str(tmp_path / adding.PATH))
-    assert written["ROWS"] == {"pagat-99": (0, 1, 6), "Ours": (0, 1, 6)}
+    places = (0, 1, 1, 1, 1, -1, -1)
+    assert written["ROWS"] == {"pagat-99": places, "Ours": places}
     assert written["WEIGHTS"] == adding.to_bytes(few, 2) + adding.to_bytes(few, 4)
 
 
-def test_weights_that_are_no_better_than_keeper_are_not_used(tmp_path: Path, monkeypatch) -> None:
+def test_weights_that_are_no_better_than_keeper_are_not_used() -> None:
     """Weights of nothing choose the first card that fits; those in use win at `pagat-99`."""
+    rules = preset("pagat-99")
     nothing = bytes([128]) * weighing.SIZE
-    assert adding.most_players(preset("98"), nothing, 300, 1, tmp_path, QUIET) == 4
-    first = weighing.table(preset("pagat-99"), 4)
+    assert not adding.beats_keepers(rules, 5, nothing, 4000, 1, map, unseen)
+    first = weighing.table(rules, 5)
     row = weighing.WEIGHTS[first : first + weighing.SIZE]
-    monkeypatch.setattr(adding, "MOST_SEATS", 5)
-    assert adding.most_players(preset("pagat-99"), row, 12000, 1, tmp_path, QUIET) == 5
-    monkeypatch.setattr(adding, "losses", None)  # what is found is kept
-    assert adding.most_players(preset("pagat-99"), row, 12000, 1, tmp_path, QUIET) == 5
+    assert adding.beats_keepers(rules, 5, row, 12000, 1, map, unseen)
+
+
+def test_a_number_of_players_for_which_others_weights_are_too_weak_has_its_own(
+    tmp_path: Path, monkeypatch
+) -> None:
+    """Those for six suit seven, too, but not eight."""
+    rows = {seats: bytes([seats]) * weighing.SIZE for seats in range(2, 9)}
+    monkeypatch.setattr(adding, "solve", lambda rules, seats, *_: np.array([float(seats)]))
+    monkeypatch.setattr(adding, "to_bytes", lambda weights, seats: rows[seats])
+    strong = {(6, rows[6]), (7, rows[6])}
+    monkeypatch.setattr(
+        adding, "beats_keepers", lambda rules, seats, row, *_: (seats, row) in strong
+    )
+    found = adding.rows_of(preset("98"), 1, 1, tmp_path, map, QUIET)
+    assert found == [rows[2], rows[4], rows[4], None, rows[6], rows[6], None]
 
 
 def test_a_house_rule_whose_cards_are_too_few_for_eight_is_solved(
-    tmp_path: Path, monkeypatch
+    tmp_path: Path, monkeypatch, few
 ) -> None:
-    monkeypatch.setattr(adding, "losses", lambda *_: (0.0, 0.0))
+    monkeypatch.setattr(adding, "solve", lambda *_: few)
+    monkeypatch.setattr(adding, "beats_keepers", lambda *_: True)
     large = preset("98").with_options(["hand=7"])
-    assert adding.most_players(large, bytes(weighing.SIZE), 1, 1, tmp_path, QUIET) == 7
+    *others, last = adding.rows_of(large, 1, 1, tmp_path, map, QUIET)
+    assert all(others)
+    assert last is None
 
 
 def test_keepers_lose_their_share() -> None:
-    lost, half = adding.losses(preset("pagat-99"), 3, None, 4000, 1)
-    assert abs(lost - 1 / 3) < half
+    lost = adding.losses(preset("pagat-99"), 3, None, 4000, 1, map, unseen)
+    assert abs(lost.mean() - 1 / 3) < adding.half(lost)
 
 
 def test_the_tables_in_use_are_whole() -> None:
     assert tuple(tables.ROWS) == NAMES
-    rows = {row for rows in tables.ROWS.values() for row in rows[:2]}
+    rows = {row for rows in tables.ROWS.values() for row in rows if row >= 0}
     assert len(tables.WEIGHTS) == len(rows) * weighing.SIZE
 
 

@@ -5,14 +5,18 @@
     python3 -m tools.solve.adding --check             write nothing; exit 1 if out of date
     python3 -m tools.solve.adding --measure 200000    play hands with the weights in use
 
-For each preset, with two players and with four: the bot plays hands against keepers. At some of its
-turns, every move is made in a copy of the hand, and each copy is played on with the same cards. The
-weights are those with which the sums differ most nearly as the results do (least squares). That is
-done in rounds, each with the weights of the one before. Where they don't beat keepers by more than
-the interval, with five players or more, the bot plays as a keeper.
+For each preset, with two players and with four: the bot plays hands against keepers; with two, half
+of the hands are against those who always make the highest total. At some of its turns, every move
+is made in a copy of the hand, and each copy is played on with the same cards. The weights are those
+with which the sums differ most nearly as the results do (least squares). That is done in rounds,
+each with the weights of the one before.
 
-The result depends only on the number of hands, the seed and NumPy's generator. What is done is kept
-in build/solve, so a run that was broken off goes on where it was.
+With five players and more, the weights must beat keepers by more than the interval. Where those in
+use with fewer players don't, weights are found for that very number; where they don't either, the
+bot plays as a keeper.
+
+The result depends only on the number of hands, the seed and NumPy's generator, not on the number of
+processes. What is done is kept in build/solve, so a run that was broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -20,8 +24,10 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import multiprocessing
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -33,6 +39,7 @@ from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import RuleError
 from firmware.words import explain
+from tools import processes
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
 from tools.console import Progress
 from tools.generated import block, literal
@@ -42,10 +49,10 @@ from tools.solve.simulator import State, Table, Weighed, go_on, highest, keeper
 ROOT = Path(__file__).resolve().parents[2]
 PATH = Path("engine/adding/bots/tables.py")
 KEPT_IN = Path("build/solve")
-HANDS = 100000
+HANDS = 300000
 SEED = 1
 SEATS = (2, 4)
-"""The numbers of players whose weights are found; those for four serve from three on."""
+"""The numbers of players that are measured unless others are asked for."""
 
 _PLAINER = {
     "jiujiu-99": ("5=nothing", "after_bust=new_hand"),
@@ -61,9 +68,21 @@ _ROUNDS = (4, 2, 1)
 _LOOK = 0.4  # the share of turns at which all moves are tried
 _RIDGE = 5.0
 _CHUNK = 4000  # hands at a time
+_COMPARED = 2  # times as many hands to compare a bot with a keeper
+
+Share = Callable[[Callable, Iterable], Iterable]
+"""Shares work with other processes, as `map` does it alone."""
+
+Step = Callable[[int], None]
+"""Is called with how many more hands are done."""
+
+_OTHERS = {2: (keeper, highest)}
+"""Whom the bot learns from, by the number of players; keepers if none is given."""
 
 
-def learn(table: Table, weights, sums, hands: int, seed: int, progress) -> np.ndarray:
+def learn(
+    table: Table, weights, sums, hands: int, seed: int, share: Share, step: Step
+) -> np.ndarray:
     """Return better weights, found in a number of hands.
 
     sums: what least squares need, of earlier rounds with half their weight; added to.
@@ -71,23 +90,40 @@ def learn(table: Table, weights, sums, hands: int, seed: int, progress) -> np.nd
     products, right = sums
     products *= 0.5
     right *= 0.5
-    for start in range(0, hands, _CHUNK):
-        rng = np.random.default_rng([seed, start])
-        looked: list[State] = []
-
-        def look(state: State, rows, rng=rng, looked=looked) -> None:
-            rows = rows[rng.random(len(rows)) < _LOOK]
-            if len(rows):
-                looked.append(state.taken(rows))
-
-        go_on(table.deal(min(_CHUNK, hands - start), rng), weights, rng, look=look)
-        if looked:
-            _compare(State.joined(looked), weights, sums, rng)
-        progress(min(_CHUNK, hands - start))
+    jobs = [(table, weights, seed, *piece) for piece in _pieces(hands)]
+    for job, found in zip(jobs, share(_learned, jobs), strict=True):
+        products += found[0]
+        right += found[1]
+        step(job[-1])
     return np.linalg.solve(products + _RIDGE * np.eye(SIZE), right)
 
 
-def _compare(state: State, weights, sums, rng) -> None:
+def _pieces(hands: int) -> list[tuple[int, int]]:
+    """Return the first of some hands, and how many they are, until there are enough."""
+    return [(start, min(_CHUNK, hands - start)) for start in range(0, hands, _CHUNK)]
+
+
+def _learned(job) -> tuple[np.ndarray, np.ndarray]:
+    """Return what least squares need, from a few hands."""
+    table, weights, seed, start, hands = job
+    rng = np.random.default_rng([seed, start])
+    looked: list[State] = []
+
+    def look(state: State, rows) -> None:
+        rows = rows[rng.random(len(rows)) < _LOOK]
+        if len(rows):
+            looked.append(state.taken(rows))
+
+    several = _OTHERS.get(table.seats, (keeper,))
+    others = several[start // _CHUNK % len(several)]
+    go_on(table.deal(hands, rng), weights, rng, others, look)
+    sums = np.zeros((SIZE, SIZE)), np.zeros(SIZE)
+    if looked:
+        _compare(State.joined(looked), weights, sums, rng, others)
+    return sums
+
+
+def _compare(state: State, weights, sums, rng, others) -> None:
     """Try all moves in each hand, and add what comes of it to the sums of least squares."""
     table = state.table
     number = len(state.me)
@@ -115,7 +151,7 @@ def _compare(state: State, weights, sums, rng) -> None:
         return
     whole = State.joined(parts)
     owner = np.concatenate(owners)
-    go_on(whole, weights, rng)
+    go_on(whole, weights, rng, others)
     each = np.arange(len(owner))
     lost = whole.lost - state.lost[owner]
     mine = lost[each, whole.me]
@@ -134,39 +170,85 @@ def _compare(state: State, weights, sums, rng) -> None:
     right += dense.T @ result
 
 
-def solve(rules: Rules, seats: int, hands: int, seed: int, progress: Progress) -> np.ndarray:
+def solve(
+    rules: Rules, seats: int, hands: int, seed: int, share: Share, progress: Progress
+) -> np.ndarray:
     """Return the weights for rules and a number of players; a hand or a point is 1."""
     table = Table(rules, seats)
     weights = np.zeros(SIZE)
     sums = np.zeros((SIZE, SIZE)), np.zeros(SIZE)
+    step = steps(rules, seats, sum(hands // part for part in _ROUNDS), progress)
+    for number, part in enumerate(_ROUNDS):
+        weights = learn(table, weights, sums, hands // part, seed * 100 + number, share, step)
+    return weights
+
+
+def steps(rules: Rules, seats: int, total: int, progress: Progress) -> Step:
+    """Return what shows how many of some hands are done."""
     done = 0
-    total = sum(hands // part for part in _ROUNDS)
 
     def step(more: int) -> None:
         nonlocal done
         done += more
         progress.step(f"{rules.name}, {seats} players: hand {done}/{total}")
 
-    for number, part in enumerate(_ROUNDS):
-        weights = learn(table, weights, sums, hands // part, seed * 100 + number, step)
-    return weights
+    return step
 
 
-def losses(rules: Rules, seats: int, weights, hands: int, seed: int, others=keeper):
-    """Return what the bot loses by hand, as the mean and half its 95 % interval."""
+def losses(
+    rules: Rules,
+    seats: int,
+    weights,
+    hands: int,
+    seed: int,
+    share: Share,
+    step: Step,
+    others=keeper,
+) -> np.ndarray:
+    """Return what the bot loses in each hand. weights: None if it is a keeper, too."""
     table = Table(rules, seats)
+    jobs = [(table, weights, others, seed, *piece) for piece in _pieces(hands)]
     found = []
-    for start in range(0, hands, _CHUNK):
-        rng = np.random.default_rng([seed, start, 7])
-        state = table.deal(min(_CHUNK, hands - start), rng)
-        go_on(state, weights, rng, others)
-        found.append(state.lost[np.arange(len(state.me)), state.me])
-    every = np.concatenate(found)
-    return every.mean(), 1.96 * every.std() / len(every) ** 0.5
+    for lost in share(_lost, jobs):
+        found.append(lost)
+        step(len(lost))
+    return np.concatenate(found)
+
+
+def _lost(job) -> np.ndarray:
+    """Return what the bot loses in a few hands."""
+    table, weights, others, seed, start, hands = job
+    rng = np.random.default_rng([seed, start, 7])
+    state = table.deal(hands, rng)
+    go_on(state, weights, rng, others)
+    return state.lost[np.arange(hands), state.me]
+
+
+def half(values: np.ndarray) -> float:
+    """Return half of the 95 % interval of a mean."""
+    return 1.96 * values.std() / len(values) ** 0.5
+
+
+def beats_keepers(
+    rules: Rules, seats: int, row: bytes, hands: int, seed: int, share: Share, step: Step
+) -> bool:
+    """Return whether a bot loses less than a keeper in its place, by more than the interval.
+
+    row: the bot's weights. Both play the same hands.
+    """
+    weights = _from_bytes(row, seats)
+    bot = losses(rules, seats, weights, hands, seed, share, step)
+    gain = losses(rules, seats, None, hands, seed, share, step) - bot
+    return bool(gain.mean() > half(gain))
 
 
 def measure(
-    every: dict[str, Rules], players: Sequence[int], hands: int, seed: int
+    every: dict[str, Rules],
+    players: Sequence[int],
+    hands: int,
+    seed: int,
+    share: Share,
+    progress: Progress,
 ) -> Iterator[str]:
     """Play hands with the weights in use; yield a line for each game and number of players."""
     for name, rules in every.items():
@@ -177,9 +259,10 @@ def measure(
                 continue
             weights = _from_bytes(weighing.WEIGHTS[first : first + SIZE], seats)
             said = [f"{name}, {seats} players: loses"]
+            step = steps(rules, seats, 2 * hands, progress)
             for other, policy in (("keeper", keeper), ("highest", highest)):
-                lost, half = losses(rules, seats, weights, hands, seed, policy)
-                said.append(f"{100 * lost:.2f} ± {100 * half:.2f} % against {other}")
+                lost = losses(rules, seats, weights, hands, seed, share, step, policy)
+                said.append(f"{100 * lost.mean():.2f} ± {100 * half(lost):.2f} % against {other}")
             yield f"{said[0]} {', '.join(said[1:])}"
 
 
@@ -197,30 +280,69 @@ def _from_bytes(row: bytes, seats: int) -> np.ndarray:
     return (np.frombuffer(row, np.uint8) - 128.0) / _unit(seats)
 
 
-def module(tables: dict[str, list[bytes]], most: dict[str, int], hands: int, seed: int) -> str:
-    """Return the source of the module with the tables. Games with the same share them.
+def module(tables: dict[str, list[bytes | None]], hands: int, seed: int) -> str:
+    """Return the source of the module with the tables. Games with the same rows share them.
 
-    most: by game, for how many players the weights are used.
+    tables: by game, the weights from two players on; None where the bot plays as a keeper.
     """
     command = f"python3 -m tools.solve.adding --hands {hands} --seed {seed}"
-    rows = list(dict.fromkeys(table for several in tables.values() for table in several))
+    rows = list(dict.fromkeys(row for several in tables.values() for row in several if row))
     lines = ['"""The weights of the strongest bot (see `weighing`), 128 for 0."""', ""]
     lines += [f"# Generated by {command}: run that instead of editing.", ""]
     lines += ["ROWS = {"]
     for name, several in tables.items():
-        places = ", ".join(str(rows.index(table)) for table in several)
-        lines.append(f'    "{name}": ({places}, {most[name]}),')
+        places = ", ".join(str(rows.index(row) if row else -1) for row in several)
+        lines.append(f'    "{name}": ({places}),')
     about = (
-        "By rules: the rows of the weights for two players and for more, and for how many at most."
+        "By rules: the row of weights for two players, for three and so on; -1 if there is none."
     )
     lines += ["}", f'"""{about}"""', ""]
-    lines += block("WEIGHTS", literal(b"".join(rows), "    "))
+    lines += block("WEIGHTS", literal(b"".join(row for row in rows if row), "    "))
     lines += ['"""The rows, one after the other."""']
     return "\n".join(lines) + "\n"
 
 
-def _kept(rules: Rules, seats: int, hands: int, seed: int, root: Path) -> Path:
-    """Return the file that keeps the weights when they are found.
+def rows_of(
+    rules: Rules, hands: int, seed: int, root: Path, share: Share, progress: Progress
+) -> list[bytes | None]:
+    """Return the weights from two players on; None where the bot plays as a keeper.
+
+    Those for four serve from three on, as long as they beat keepers. What an earlier run has found
+    is kept.
+    """
+
+    def found(seats: int) -> bytes:
+        path = _kept(rules, seats, hands, seed, root)
+        if not path.is_file():
+            weights = solve(rules, seats, hands, seed, share, progress)
+            _keep(path, json.dumps(list(weights)))
+        return to_bytes(np.array(json.loads(path.read_text())), seats)
+
+    def wins(seats: int, row: bytes) -> bool:
+        path = _kept(rules, seats, hands, seed, root, row)
+        if not path.is_file():
+            count = _COMPARED * hands
+            step = steps(rules, seats, 2 * count, progress)
+            better = beats_keepers(rules, seats, row, count, seed, share, step)
+            _keep(path, json.dumps(better))
+        return bool(json.loads(path.read_text()))
+
+    row = found(4)
+    rows: list[bytes | None] = [found(2), row, row]
+    for seats in range(5, MOST_SEATS + 1):
+        best: bytes | None = row
+        if seats * rules.hand_size >= len(rules.all_cards(seats)):
+            best = None  # no stock would be left
+        elif not wins(seats, row):
+            own = found(seats)
+            best = own if wins(seats, own) else None
+        rows.append(best)
+        row = best or row
+    return rows
+
+
+def _kept(rules: Rules, seats: int, hands: int, seed: int, root: Path, row: bytes = b"") -> Path:
+    """Return the file that keeps weights when they are found, or whether a row beats keepers.
 
     It is the same for rules in which only the cards have changed their places.
     """
@@ -232,22 +354,10 @@ def _kept(rules: Rules, seats: int, hands: int, seed: int, root: Path) -> Path:
     )
     again = seats == 2 and rules.reverse_plays_again
     same = {key: rules.data[key] for key in _OF_PLAY}
-    asked = json.dumps([cards, again, same, seats, hands, seed, SIZE, _ROUNDS, _LOOK])
+    asked = json.dumps([cards, again, same, seats, hands, seed, SIZE, _ROUNDS, _LOOK, row.hex()])
     sources = (Path(__file__), Path(simulator.__file__), Path(weighing.__file__))
     digest = hashlib.sha256(asked.encode() + b"".join(path.read_bytes() for path in sources))
     return root / KEPT_IN / f"{seats}-{digest.hexdigest()[:16]}.json"
-
-
-def found(
-    rules: Rules, seats: int, hands: int, seed: int, root: Path, progress: Progress
-) -> np.ndarray:
-    """Return the weights that an earlier run kept, or solve and keep them."""
-    path = _kept(rules, seats, hands, seed, root)
-    if path.is_file():
-        return np.array(json.loads(path.read_text()))
-    weights = solve(rules, seats, hands, seed, progress)
-    _keep(path, json.dumps(list(weights)))
-    return weights
 
 
 def _keep(path: Path, text: str) -> None:
@@ -258,33 +368,6 @@ def _keep(path: Path, text: str) -> None:
     partial.replace(path)
 
 
-def most_players(
-    rules: Rules, row: bytes, hands: int, seed: int, root: Path, progress: Progress
-) -> int:
-    """Return with how many players the weights for four still beat keepers, at least four.
-
-    They must lose less than a keeper in their place by more than the interval. What an earlier run
-    has found is kept.
-    """
-    path = _kept(rules, SEATS[1], hands, seed, root).with_suffix(".most")
-    if path.is_file():
-        return int(path.read_text())
-    weights = _from_bytes(row, SEATS[1])
-    most = SEATS[1]
-    while most < MOST_SEATS:
-        seats = most + 1
-        if seats * rules.hand_size >= len(rules.all_cards(seats)):
-            break  # no stock would be left
-        progress.step(f"{rules.name}, {seats} players: {hands} hands against keepers")
-        lost, half = losses(rules, seats, weights, hands, seed)
-        fair = losses(rules, seats, None, hands, seed)[0] if rules.borders else 1 / seats
-        if lost + half >= fair:
-            break
-        most = seats
-    _keep(path, f"{most}\n")
-    return most
-
-
 def rules_of(name: str) -> Rules:
     """Return a preset as this tool plays it.
 
@@ -292,6 +375,16 @@ def rules_of(name: str) -> Rules:
     loss.
     """
     return preset(name).with_options(_PLAINER.get(name, ()))
+
+
+@contextmanager
+def _shared(workers: int) -> Iterator[Share]:
+    """Yield what shares work with some processes."""
+    if workers == 1:
+        yield map
+        return
+    with processes.pool(workers) as pool:
+        yield pool.imap
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
@@ -315,8 +408,14 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         action="append",
         help="for --measure; 2 and 4 unless given, may be given several times",
     )
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1, 256),
+        default=multiprocessing.cpu_count(),
+        help="how many processes",
+    )
     asked = parser.parse_args(arguments)
-    progress = Progress()
+    progress = Progress(sys.stderr)
     path = root / PATH
     try:
         every = {name: rules_of(name) for name in asked.preset or presets.NAMES}
@@ -324,19 +423,18 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
             rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
             every[rules.title()] = rules
         if asked.measure:
-            for line in measure(every, asked.players or SEATS, asked.measure, asked.seed):
-                progress.say(line)
+            players = asked.players or SEATS
+            with _shared(asked.workers) as share:
+                for line in measure(every, players, asked.measure, asked.seed, share, progress):
+                    progress.clear()
+                    print(line, flush=True)
             return 0
-        tables = {}
-        most = {}
-        for name, rules in every.items():
-            tables[name] = [
-                to_bytes(found(rules, seats, asked.hands, asked.seed, root, progress), seats)
-                for seats in SEATS
-            ]
-            row = tables[name][1]
-            most[name] = most_players(rules, row, asked.hands, asked.seed, root, progress)
-        made = module(tables, most, asked.hands, asked.seed).encode()
+        with _shared(asked.workers) as share:
+            tables = {
+                name: rows_of(rules, asked.hands, asked.seed, root, share, progress)
+                for name, rules in every.items()
+            }
+        made = module(tables, asked.hands, asked.seed).encode()
         is_current = path.is_file() and path.read_bytes() == made
         if asked.check and not is_current:
             progress.clear()

@@ -4,19 +4,19 @@
 # file.
 
 ROWS = {
-    "100": (0, 1, 5),
-    "98": (2, 3, 4),
-    "classic-99": (4, 5, 8),
-    "double-99": (17, 18, 4),
-    "jiujiu-99": (15, 16, 4),
-    "joker-99": (6, 7, 8),
-    "orcutt-99": (8, 9, 8),
-    "pagat-99": (10, 11, 8),
-    "swapped-99": (4, 5, 8),
-    "tokens-99": (12, 5, 8),
-    "wilson-99": (13, 14, 8),
+    "100": (0, 1, 1, 1, -1, -1, -1),
+    "98": (2, 3, 3, -1, -1, -1, -1),
+    "classic-99": (4, 5, 5, 5, 5, 5, 5),
+    "double-99": (17, 18, 18, -1, -1, -1, -1),
+    "jiujiu-99": (15, 16, 16, -1, -1, -1, -1),
+    "joker-99": (6, 7, 7, 7, 7, 7, 7),
+    "orcutt-99": (8, 9, 9, 9, 9, 9, 9),
+    "pagat-99": (10, 11, 11, 11, 11, 11, 11),
+    "swapped-99": (4, 5, 5, 5, 5, 5, 5),
+    "tokens-99": (12, 5, 5, 5, 5, 5, 5),
+    "wilson-99": (13, 14, 14, 14, 14, 14, 14),
 }
-"""By rules: the rows of the weights for two players and for more, and for how many at most."""
+"""By rules: the row of weights for two players, for three and so on; -1 if there is none."""
 
 WEIGHTS = (
     b"\x92\x90\x8f\x8e\x8e\x8e\x8b\x8c\x8d\x8d\x8c\x89\x88\x8b\x86\x86"

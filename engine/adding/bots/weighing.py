@@ -201,10 +201,10 @@ def place(role: int, room: int) -> int:
 def table(rules, players: int) -> int:
     """Return the place of the weights for rules and a number of players; at worst its preset's.
 
-    It is below 0 if `keeper` plays no worse than they do.
+    It is below 0 if there are none: `keeper` is as strong there.
     """
     rows = ROWS.get(rules.title()) or ROWS.get(rules.preset) or ROWS["pagat-99"]
-    return rows[players > 2] * SIZE if players <= rows[2] else -1
+    return rows[players - 2] * SIZE
 
 
 def think(view):

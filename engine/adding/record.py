@@ -209,7 +209,7 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
     fewest = 0
     for move in legal:
         every = _all_words(effect, move)
-        if all(word in every for word in words):
+        if all(every.count(word) >= words.count(word) for word in words):
             # A word that is left out means an alternative without it, if there is one.
             if words and fitting and len(every) < fewest:
                 fitting = []

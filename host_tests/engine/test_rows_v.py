@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from engine import cards
@@ -23,6 +25,7 @@ from host_tests.engine.entering import (
     sizes,
     why_not,
 )
+from host_tests.engine.states import plain
 from host_tests.refusals import code
 
 JIUJIU = "jiujiu-99"
@@ -166,6 +169,28 @@ def test_v_02_a_word_follows_where_the_choice_fits_several() -> None:
     read_again(enter(a_game(ALIKE), "hand", *(line.replace("1", "next", 1) for line in expected)))
     assert why_not(at(ALIKE, 50), "play 1 7").startswith("choice_needed")
     assert why_not(at(ALIKE, 50), "play 1 7 +0 +0 double").startswith("wrong_choice")
+
+
+def _effects() -> list[dict]:
+    """Return effects of every kind that look much the same in a record."""
+    found = []
+    for counts in ({}, {"set": 10}):
+        for turns in ({}, {"reverse": True}):
+            for skip in range(4):
+                for names in ({}, {"name_next": True}):
+                    found.append({**counts, **turns, **({"skip": skip} if skip else {}), **names})
+    return found
+
+
+def test_v_02_whatever_alternative_is_chosen_the_record_says_which() -> None:
+    for one, other in itertools.combinations(_effects(), 2):
+        rules = house("classic-99", cards={"7": [one, other]})
+        for move in at(rules, 50, 5).plays(1, [cards.parse("7")]):
+            game = at(rules, 50, 5)
+            game.push(move)
+            line = lines_of(game)[-1]
+            again = enter(at(rules, 50, 5), line)
+            assert plain(again) == plain(game), (one, other, line)
 
 
 def test_v_02_other_cards_take_one_word_at_most() -> None:

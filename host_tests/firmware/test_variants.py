@@ -50,6 +50,18 @@ def test_at_a_real_table_an_alternative_is_chosen_and_can_be_corrected(golden) -
         walk(device, ("OK", "“17”"))
 
 
+def test_how_many_players_are_skipped_is_shown_and_stays_after_a_restart(tmp_path, golden) -> None:
+    (tmp_path / "rules").mkdir()
+    rules = {"base": "classic-99", "name": "Skips", "cards": {"8": [{"skip": 1}, {"skip": 2}]}}
+    (tmp_path / "rules/skips.json").write_text(json.dumps(rules))
+    with Simulator(storage=tmp_path, seed=7) as device:
+        walk(device, ("OK RIGHT*11", "Skips  {rules.house}"), ("OK OK OK", ""))
+        Player(device)._enter("8")
+        golden("variant-skips", device.picture())
+        walk(device, ("OK", "{play.plays name=seat 4}"))
+        walk(device, ("restart", "{play.plays name=seat 4}"))
+
+
 def test_in_solo_play_all_choices_are_made_with_the_keys() -> None:
     with Simulator(seed=3) as device:
         player = Player(device)

@@ -109,14 +109,23 @@ class NumberChoice(Asking):
             name = self._screen.name(moves.named_of(number, game.turn))
             canvas.text(canvas.fit(name, room), x, y + 3, colour=colour, align=CENTRE)
             return
-        icon = ""
+        icons: list = []
+        skips = ""
         if self._several:
             effect = effect.of(number)
             number = moves.counted(number)
-            icon = "anticlockwise" if effect.reverse else "right" if effect.skip else ""
-            icon = "person" if effect.names_next else icon
+            if effect.reverse:
+                icons.append("anticlockwise")
+            if effect.skip:
+                icons.append("right")
+            if effect.names_next:
+                icons.append("person")
+            if effect.skip > 1:
+                skips = str(effect.skip)
         text = "×2" if effect.kind == DOUBLE else choice(effect, number)
-        if icon:
-            x -= 5
-            canvas.icon(icon, x + canvas.width(text, LARGE) // 2 + 2, y + 3, colour)
+        x -= 5 * len(icons) + 3 * len(skips)
         canvas.text(text, x, y, LARGE, colour, CENTRE)
+        x += canvas.width(text, LARGE) // 2
+        for icon in icons:
+            x = canvas.icon(icon, x + 2, y + 3, colour)
+        canvas.text(skips, x + 2, y + 3, colour=colour)

@@ -52,7 +52,9 @@ TRUTHS = tuple([key for key, usual, _ in _VALUES if isinstance(usual, bool)])
 WHOLE: dict = {key: values for key, usual, values in _VALUES if type(usual) is int}
 """The keys that have a whole number: the least and the most."""
 
-_BY_SEATS = ("tokens", "decks")
+BY_SEATS = ("tokens", "decks")
+"""The keys whose number may differ by the number of players."""
+
 _MOST_BORDER = const(999)
 
 
@@ -67,7 +69,7 @@ def base() -> dict:
 
 def check(key: str, value) -> None:
     """Raise RuleError unless a value is right for a key."""
-    if key in _BY_SEATS and isinstance(value, dict):
+    if key in BY_SEATS and isinstance(value, dict):
         _check_table(key, value)
     elif key == "points_floor" and value == "none":
         pass
@@ -97,6 +99,22 @@ def for_seats(value, seats: int, key: str = "") -> int:
     raise RuleError("seats_missing", key=key, seats=seats)
 
 
+def by_seats(numbers: list):
+    """Return the value of numbers for two players, three and so on, as `for_seats` reads it."""
+    if numbers.count(numbers[0]) == len(numbers):
+        return numbers[0]
+    table: dict = {}
+    first = 0
+    for place in range(1, len(numbers) + 1):
+        if place == len(numbers):
+            table[f"{first + 2}-"] = numbers[first]
+        elif numbers[place] != numbers[first]:
+            span = str(first + 2)
+            table[span if place == first + 1 else f"{span}-{place + 1}"] = numbers[first]
+            first = place
+    return table
+
+
 def target(data: dict) -> int:
     """Return the score that ends the game (W-07); 0 if the hand is the game (V-05)."""
     return data["target_points"] or (0 if data["win_points"] and not data["borders"] else 15)
@@ -119,7 +137,7 @@ def from_text(key: str, text: str):
     if key == "borders":
         words = [] if text == "none" else text.split()
         return [whole(key, word) for word in words]
-    if key in _BY_SEATS and ":" in text:
+    if key in BY_SEATS and ":" in text:
         table = {}
         for word in text.split():
             span, _, number = word.partition(":")

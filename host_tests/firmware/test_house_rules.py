@@ -99,13 +99,9 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
         ("BACK", "{rules.mine}|{rule.limit}  60"),
         (
             "RIGHT*2 OK",
-            "{rule.tokens}|{editor.players_to first=2, last=4}  5|"
-            "{editor.players_to first=5, last=8}  3|{editor.same}",
+            "{rule.tokens}|{editor.players first=2}  5|{editor.players first=5}  3",
         ),
-        (
-            "OK RIGHT OK",
-            "{editor.players_to first=2, last=4}  6|{editor.players_to first=5, last=8}  3",
-        ),
+        ("OK RIGHT OK RIGHT OK RIGHT OK RIGHT OK RIGHT OK", "{editor.players first=4}  6"),
         (
             "BACK",
             "{rule.tokens}  {tokens.penny count={or first=6, last=3}}",
@@ -140,6 +136,30 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     before = device.picture()
     press(device, "restart")
     assert device.picture() == before
+
+
+def test_a_number_that_is_the_same_for_all_can_differ_by_the_number_of_players(
+    flash, golden
+) -> None:
+    """One pack for two players, two for three, three for four and five, four from six on."""
+    device, folder = flash
+    put(folder, "zoo.json", {"base": "98", "name": "Zoo"})
+    device.restart()
+    walk(
+        device,
+        (CLOSER + " LEFT OK DOWN DOWN OK", "Zoo|{rule.limit}  98"),
+        ("DOWN*10 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
+        ("RIGHT OK", "{editor.players first=2}  1|{editor.players first=3}  1"),
+        ("RIGHT OK RIGHT OK", "{editor.players first=3}  2"),
+        ("RIGHT OK RIGHT*2 OK RIGHT OK RIGHT*2 OK", "{editor.players first=5}  3"),
+        (
+            "RIGHT OK RIGHT*3 OK RIGHT OK RIGHT*3 OK RIGHT OK RIGHT*3 OK",
+            "{editor.players first=8}  4",
+        ),
+    )
+    golden("house-by-players", device.picture())
+    walk(device, ("BACK BACK", "{editor.leave}"), ("DOWN OK", "{rules.which}"))
+    assert file_of(folder, "zoo.json")["decks"] == {"2": 1, "3": 2, "4-5": 3, "6-": 4}
 
 
 def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) -> None:
@@ -300,7 +320,7 @@ def to_row(key: str) -> str:
         ("after_bust", "DOWN*2 OK", "{value.after_bust.pile_away_stay}", "pile_away_stay"),
         ("floor", "DOWN*2 OK", "{value.floor.forbid}", "forbid"),
         ("start_total", "RIGHT*2 OK LEFT OK", "19", 19),
-        ("decks", "OK RIGHT OK BACK", "{or first=2, last=2}", {"2-4": 2, "5-": 2}),
+        ("decks", "OK RIGHT OK BACK", "2, {or first=1, last=2}", {"2": 2, "3-4": 1, "5-": 2}),
         ("jokers", "RIGHT*9 OK", "4", 4),
         ("two_player_reverse", "DOWN OK", "{value.two_player_reverse.again}", "again"),
         ("forget_to_draw", "UP OK", "{value.forget_to_draw.auto}", "auto"),

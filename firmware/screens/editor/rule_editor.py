@@ -4,7 +4,17 @@ from micropython import const
 
 from engine import cards
 from engine.adding import rule_data
-from engine.adding.vocabulary import KEYS, MOST_SEATS, TRUTHS, WHOLE, WORDS, target
+from engine.adding.vocabulary import (
+    BY_SEATS,
+    KEYS,
+    MOST_SEATS,
+    TRUTHS,
+    WHOLE,
+    WORDS,
+    by_seats,
+    for_seats,
+    target,
+)
 from engine.errors import RuleError
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
@@ -14,10 +24,11 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.families import briefly
 from firmware.words import explain, say
-from firmware.words.adding import JOKER_KEY, card_name, shown_value, spans, tokens_called
+from firmware.words.adding import JOKER_KEY, card_name, shown_value, tokens_called
 
 _NAME = const(16)  # the most characters of a rule's name
 _MOST_BORDER = const(999)
+_SEATS = range(2, MOST_SEATS + 1)
 
 ROWS = (
     "name",
@@ -208,7 +219,7 @@ class RuleEditor(Dotted):
 
             answers = [say("editor.number"), say("editor.no_minimum")]
             app.push(Choice(app, label, answers, int(value == "none"), choose))
-        elif isinstance(value, dict) or isinstance(self.plain[key], dict):
+        elif key in BY_SEATS:
             app.push(ByPlayers(app, self, key, label))
         else:
             self._ask_number(key, label, value, take)
@@ -241,44 +252,46 @@ class ByPlayers(Menu):
     def __init__(self, app, editor, key: str, label: str):
         self._editor = editor
         self._key = key
+        self._differs = isinstance(editor.data[key], dict)
         super().__init__(app, label, [])
         self._list()
 
     def _list(self) -> None:
-        value = self._editor.data[self._key]
-        plain = self._editor.plain[self._key]
-        if not isinstance(value, dict):
-            self.items = [
-                (say("editor.everybody"), lambda: self._ask(""), lambda: str(value)),
-                (say("editor.by_players"), lambda: self._take(plain)),
-            ]
+        def shown(seats: int) -> str:
+            return str(self._number(seats))
+
+        if self._differs:
+            self.items = items_for(_SEATS, _players, self._ask, shown)
+            self.items.append((say("editor.same"), lambda: self._ask(0)))
         else:
-            self.items = items_for(spans(value), _players, self._ask, lambda s: str(value[s]))
-            self.items.append((say("editor.same"), lambda: self._ask("")))
+            self.items = [
+                (say("editor.everybody"), lambda: self._ask(0), lambda: shown(2)),
+                (say("editor.by_players"), self._differ),
+            ]
         self.chosen = min(self.chosen, len(self.items) - 1)
 
-    def _ask(self, span: str) -> None:
-        """Ask for the number for a span of players, or for all if the span is ""."""
-        value = self._editor.data[self._key]
-        number = value
-        if isinstance(value, dict):
-            number = value[span or spans(value)[0]]
+    def _number(self, seats: int) -> int:
+        return for_seats(self._editor.data[self._key], seats)
+
+    def _differ(self) -> None:
+        self._differs = True
+        self.chosen = 0
+        self._list()
+
+    def _ask(self, seats: int) -> None:
+        """Ask for the number for a number of players; seats: 0 for the same for all."""
         least, most = WHOLE[self._key]
 
         def take(chosen: int) -> bool:
-            if not span:
-                return self._take(chosen)
-            changed = dict(value)
-            changed[span] = chosen
-            return self._take(changed)
+            numbers = [chosen if seats in (0, each) else self._number(each) for each in _SEATS]
+            self._differs = seats > 0
+            taken = self._editor.change(self._key, by_seats(numbers))
+            self._list()
+            return taken
 
-        title = _players(span) if span else say("editor.all_players")
+        title = _players(seats) if seats else say("editor.all_players")
+        number = self._number(seats or 2)
         self.app.push(NumberEntry(self.app, title, number, least, most, take))
-
-    def _take(self, value) -> bool:
-        taken = self._editor.change(self._key, value)
-        self._list()
-        return taken
 
 
 def read_draft(draft: bytes) -> tuple:
@@ -297,9 +310,5 @@ def _why(error: RuleError) -> str:
     return explain(error, key=card_name(more.split(":")[0]) if more else say("rule." + key))
 
 
-def _players(span: str) -> str:
-    """Return a span of players as text, such as `2 to 4 players`."""
-    first, dash, last = span.partition("-")
-    if dash and first != last:
-        return say("editor.players_to", first=first, last=last or MOST_SEATS)
-    return say("editor.players", first=first)
+def _players(seats: int) -> str:
+    return say("editor.players", first=seats)

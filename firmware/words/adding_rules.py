@@ -26,18 +26,18 @@ def sections(rules):
 
 def _aim(rules) -> str:
     limit = rules.limit
+    new_hand = rules.after_bust == "new_hand"
     if rules.borders:
         borders = one_of([str(border) for border in rules.borders])
-        points = rules.points_per_hand
-        return " ".join(
-            [
-                say("about.aim.border", borders=borders, count=points),
-                say("about.aim.border_end", limit=limit, points=rules.target_points),
-            ]
-        )
+        sentences = [say("about.aim.border", borders=borders, count=rules.points_per_hand)]
+        if new_hand:
+            sentences.append(say("about.aim.border_over", limit=limit))
+        sentences.append(say("about.aim.border_end", points=rules.target_points))
+        return " ".join(sentences)
     sentences = [say("about.aim.limit", limit=limit)]
     if rules.win_points:
-        sentences.append(say("about.aim.win", tokens=tokens(rules, rules.win_points)))
+        which = "about.aim.win_others" if new_hand else "about.aim.win"
+        sentences.append(say(which, tokens=tokens(rules, rules.win_points)))
         if rules.target_points:
             sentences.append(say("about.aim.target", points=rules.target_points))
         return " ".join(sentences)
@@ -141,6 +141,8 @@ def _table(rules) -> str:
         sentences.append(say("about.floor." + rules.floor))
     if rules.after_bust != "new_hand":
         sentences.append(say("about.after_bust." + rules.after_bust))
+    if rules.after_bust == "pile_away_stay" and not rules.tokens(2):
+        sentences.append(say("about.after_bust.endless"))
     if rules.borders and not rules.border_backward_costs:
         sentences.append(say("about.table.backward"))
     return " ".join(sentences)

@@ -92,7 +92,7 @@ def test_help_in_an_adding_game_says_nothing_of_another(name: str, kind: str) ->
     rules = preset(name)
     sections = list(adding_sections(kind, rules))
     text = text_of(sections)
-    goes_over = has(text, "about.aim.border_end", limit=rules.limit, points=rules.target_points)
+    goes_over = has(text, "about.aim.border_over", limit=rules.limit)
     assert goes_over == bool(rules.borders)
     assert has(text, "about.aim.limit", limit=rules.limit) != goes_over
     assert {int(number) for number in re.findall(r"\d+", text)} <= numbers_of(rules)

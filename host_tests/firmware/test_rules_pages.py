@@ -61,7 +61,7 @@ def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
             "wilson-99",
             [
                 "{about.aim.border borders=33, 66 or 99, count=3}",
-                "{about.aim.border_end limit=99, points=15}",
+                "{about.aim.border_over limit=99} {about.aim.border_end points=15}",
                 "8: {about.turns what=0}",
             ],
         ),
@@ -100,6 +100,35 @@ def test_a_house_rule_is_explained_as_changed() -> None:
     assert worded(f"{{about.unlike name={name}}}\n{{rule.limit}}: 50\n{king}") in text
     assert text.count(worded(king)) == 2
     assert not has_text(text_of(preset("pagat-99")), "about.unlike")
+
+
+@pytest.mark.parametrize(
+    ("base", "options", "said", "unsaid"),
+    [
+        ("98", [], "about.aim.mark_over", "about.after_bust.out_total_stays"),
+        (
+            "wilson-99",
+            ["after_bust=out_total_stays"],
+            "about.aim.border_end",
+            "about.aim.border_over",
+        ),
+        ("classic-99", ["win_points=1"], "about.aim.win_others", "about.aim.win"),
+        (
+            "classic-99",
+            ["win_points=1", "after_bust=out_total_stays"],
+            "about.aim.win",
+            "about.aim.win_others",
+        ),
+        ("98", ["after_bust=pile_away_stay"], "about.after_bust.endless", "about.aim.lose_over"),
+        ("pagat-99", ["after_bust=pile_away_stay"], "about.aim.last", "about.after_bust.endless"),
+    ],
+)
+def test_what_is_said_about_a_round_fits_what_happens_after_a_loss(
+    base: str, options: list[str], said: str, unsaid: str
+) -> None:
+    text = text_of(preset(base).with_options(options))
+    assert has_text(text, said)
+    assert not has_text(text, unsaid)
 
 
 def parlett(rules: Rules) -> str:

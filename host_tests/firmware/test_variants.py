@@ -130,3 +130,16 @@ def test_alternatives_with_conditions_are_made_in_the_editor(
         assert found["cards"] == {
             "4": [{"reverse": True}, {"add": 4, "from": 50, "name_next": True}]
         }
+
+
+def test_a_new_alternative_in_which_nothing_is_chosen_is_not_kept() -> None:
+    with Simulator(seed=1) as device:
+        walk(
+            device,
+            *(
+                (NEW + " RIGHT*2 OK RIGHT*6 OK", "{card.every rank=7}|{card.counts}  7"),
+                ("LEFT*2 OK", "{card.counts}  0"),
+                ("BACK", "{card.every rank=7}|{card.counts}  7"),
+                ("LEFT*2 OK RIGHT OK BACK", "7|{card.turns what=0}"),
+            ),
+        )

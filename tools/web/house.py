@@ -140,7 +140,8 @@ def _meaning(key, data):
     if key == "points_floor" and value == "none":
         return say("editor.no_minimum")
     if key == "win_points" and value:
-        return say("about.aim.win", tokens=say("tokens.point", count=value))
+        which = "about.aim.win_others" if data["after_bust"] == "new_hand" else "about.aim.win"
+        return say(which, tokens=say("tokens.point", count=value))
     if key == "target_points" and points and vocabulary.target(data):
         return say("about.aim.target", points=vocabulary.target(data))
     return ""

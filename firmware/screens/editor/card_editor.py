@@ -47,12 +47,16 @@ class CardList(Dotted):
 class CardEditor(Menu):
     """What one card does, or all four cards of a rank; or one of its alternatives."""
 
-    def __init__(self, app, editor, card: str, of=None, which: int = 0):
-        """of: the `CardEditor` of the card, for an alternative; which: its place."""
+    def __init__(self, app, editor, card: str, of=None, which: int = 0, is_new: bool = False):
+        """of: the `CardEditor` of the card, for an alternative; which: its place.
+
+        is_new: whether BACK removes it again, until something is chosen for it.
+        """
         self._editor = editor
         self._card = card
         self._of = of
         self._which = which
+        self._is_new = is_new
         super().__init__(app, _title(card), [])
         self._list()
 
@@ -120,8 +124,14 @@ class CardEditor(Menu):
             return lambda: called(self._effect(), self._editor.data["limit"])
         return lambda: _shown(self._editor.data, self._card, called)
 
-    def _open(self, which: int) -> None:
-        self.app.push(CardEditor(self.app, self._editor, self._card, self, which))
+    def back(self) -> None:
+        if self._is_new:
+            self._remove()
+        else:
+            super().back()
+
+    def _open(self, which: int, is_new: bool = False) -> None:
+        self.app.push(CardEditor(self.app, self._editor, self._card, self, which, is_new))
 
     def _alternatives(self) -> list:
         """Return a copy of the list of alternatives."""
@@ -138,7 +148,7 @@ class CardEditor(Menu):
     def _add(self) -> None:
         several = self._alternatives()
         if self._change(several + [{}]):
-            self._open(len(several))
+            self._open(len(several), True)
 
     def _remove(self) -> None:
         several = self._alternatives()
@@ -160,6 +170,7 @@ class CardEditor(Menu):
         effect.update(changes)
         several = self._alternatives()
         several[self._which] = effect
+        self._is_new = False
         return self._change(several)
 
     def _enter(self, title: str, number: int, least: int, most: int, take) -> None:

@@ -221,6 +221,31 @@ def test_hard_plays_as_keeper_where_its_weights_are_no_better() -> None:
     assert asked > 10
 
 
+def test_hard_keeps_a_card_for_the_limit_if_another_makes_the_same_total() -> None:
+    """At 89, a ten and a jack make 99; only the ten can be played there."""
+    met = 0
+    for seed in range(400):
+        source = random.Random(seed)
+        game = Game(RULES, 2, 2, (1, 2))
+        game.push(moves.make(moves.BEGIN))
+        while not game.between_deals:
+            if game.to_move == DEALER:
+                game.push(game.given(source.choice(game.unseen())))
+                continue
+            *_, move = BOTS["hard" if game.to_move == 1 else "keeper"](
+                game.view(game.to_move), Chance(1)
+            )
+            if game.to_move == 1 and game.deal.total == 89:
+                hand = {cards.text(card)[:-1] for card in game.cards_of(1)}
+                if "10" in hand and hand & {"J", "Q"}:
+                    met += 1
+                    assert (
+                        cards.text(moves.value_of(move))[:-1] != "10" or moves.number_of(move) < 0
+                    )
+            game.push(move)
+    assert met > 10
+
+
 def test_hard_expects_what_a_player_shows() -> None:
     """Who plays a king early has only such cards left; who plays a two has nothing between."""
     kinds = weighing.Kinds(RULES, 2)

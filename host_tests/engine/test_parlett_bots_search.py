@@ -15,7 +15,7 @@ from engine.parlett.bots import BOTS
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.judge import hunches as judge
 from engine.parlett.bots.model import outlook
-from engine.parlett.bots.play import choose, safe, worth
+from engine.parlett.bots.play import choose, is_sure, safe, worth
 from engine.parlett.bots.position import OWN, Position, of, put, utility
 from engine.parlett.bots.worlds import Worlds
 from engine.parlett.pack import DUMMY
@@ -178,6 +178,26 @@ def test_a_hunch_is_nearer_to_what_cards_are_worth_than_the_rule() -> None:
             for which, judged in enumerate((rule, both)):
                 lost[which] += max(worths) - worths[judged.index(max(judged))]
     assert 0 < lost[1] < 0.95 * lost[0], lost
+
+
+def test_a_low_trump_is_no_blunder_when_all_tricks_are_needed_and_a_higher_one_is_surer() -> None:
+    """To follow, every card that wins so far is tried; to lead, those that are sure to win."""
+    spared = 0
+    for seed in range(1, 60):
+        for game, seat, _ in games.decisions("parlett-3", seed, 6, ("easy", "random")):
+            if game.phase != phases.PLAYING:
+                continue
+            position = of(game.view(seat))
+            if position.goal[seat] - position.taken[seat] != position.left:
+                continue
+            wins = [card for card in position.choices() if position.beats(card)]
+            sure = [card for card in wins if is_sure(position, seat, card)]
+            if position.played and wins:
+                assert safe(position, position.choices()) == wins
+                spared += 0 < len(sure) < len(wins)
+            elif sure:
+                assert safe(position, position.choices()) == sure
+    assert spared
 
 
 RULES = Rules("parlett-3")

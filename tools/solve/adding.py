@@ -49,7 +49,7 @@ from tools.solve.simulator import State, Table, Weighed, go_on, highest, keeper
 ROOT = Path(__file__).resolve().parents[2]
 PATH = Path("engine/adding/bots/tables.py")
 KEPT_IN = Path("build/solve")
-HANDS = 300000
+HANDS = 200000
 SEED = 1
 SEATS = (2, 4)
 """The numbers of players that are measured unless others are asked for."""

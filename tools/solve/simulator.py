@@ -58,6 +58,8 @@ class Table:
         if seats == 2 and rules.reverse_plays_again:
             self.steps[turns] = 0
         self.escapes = np.array(kinds.escapes)
+        simple = np.array([not (effect.reverse or effect.skip) for effect in effects])
+        self.spent, self.spared = simple & ~self.escapes, simple & self.escapes
         rooms = [kinds.room(total) for total in span]
         self.band = np.array([weighing.band(room) for room in rooms])
         self.place = np.array(
@@ -270,11 +272,15 @@ class Weighed:
     def choose(self, weights):
         """Return the slots and choices of the best moves."""
         best = np.full(len(self.rows), -np.inf)
+        spent = np.where(self.table.spent[self.cards][:, :, None], self.to, -2)
+        spared = self.table.spared[self.cards]
         slots = np.zeros(len(self.rows), int)
         choices = np.zeros(len(self.rows), int)
         for slot in range(self.table.size):
             for choice in range(self.to.shape[2]):
                 places, values, cost, can = self.of(slot, choice)
+                same = (spent == self.to[:, slot, choice, None, None]).any((1, 2))
+                can &= ~(same & spared[:, slot])
                 worth = np.where(can, (weights[places] * values).sum(1) - cost, -np.inf)
                 better = worth > best
                 best[better], slots[better], choices[better] = worth[better], slot, choice

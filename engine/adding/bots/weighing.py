@@ -227,12 +227,19 @@ def think(view):
     guesses: dict = {}  # by seat
     found = best
     most = NEVER << 10
+    spent: list = []  # the totals that cards make which are of no use at the limit
+    for card in view.hand:
+        effect = rules.effect(card)
+        if effect.numbers and _is_simple(effect) and not kinds.escapes[kinds.of(card)]:
+            spent += kinds.totals(card, view.total)
     for move in view.legal_moves:
         card = moves.value_of(move)
         number = moves.number_of(move)
         effect = rules.chosen(move)
         total = rules.total(card, view.total, number)
         if total > rules.limit or moves.counted(number) not in few(effect.numbers):
+            continue
+        if total in spent and _is_simple(effect) and kinds.escapes[kinds.of(card)]:
             continue
         turns = effect.reverse and view.players > 2
         named = moves.named_of(number, view.seat)
@@ -263,6 +270,11 @@ def think(view):
             found = move
         yield best
     yield found
+
+
+def _is_simple(effect) -> bool:
+    """Return whether a card does nothing but change the total."""
+    return not (effect.reverse or effect.skip or effect.names_next)
 
 
 def _next(view, direction: int) -> int:

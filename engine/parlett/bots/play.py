@@ -90,7 +90,8 @@ def safe(position: Position, cards: list) -> list:
         return cards
     sure = [card for card in wins if is_sure(position, seat, card)]
     if need == left:
-        return sure or wins
+        # To lead, a card that is sure to win; to follow, a lower trump may be sure enough.
+        return sure if sure and not position.played else wins
     if position.played and len(wins) == len(cards):
         return cards
     if not need:

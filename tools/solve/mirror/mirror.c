@@ -93,7 +93,7 @@ static Bot bot_from(const char *text, int seats)
         bot.reveal = 165;
     } else if (!strcmp(part, "best-2026")) {
         bot.tables = (Tables){TRICKS_2026, WINS_2026, MADE_2026};
-        bot.is_2026 = 1;
+        bot.is_2026 = bot.surest = 1;
         bot.taste = (Taste){seats - 1, 0};
         bot.most = 30;
         bot.cards = 440;
@@ -107,7 +107,8 @@ static Bot bot_from(const char *text, int seats)
         int *value;
     } every[] = {{"cards", &bot.cards},         {"most", &bot.most},
                  {"own", &bot.taste.own},       {"bonus", &bot.taste.bonus},
-                 {"near", &bot.near},           {"pass", &bot.margins[PASS]},
+                 {"near", &bot.near},           {"surest", &bot.surest},
+                 {"pass", &bot.margins[PASS]},
                  {"declare", &bot.margins[DECLARE]}, {"reveal", &bot.margins[REVEAL]}};
     while ((part = strtok(0, ","))) {
         char *equals = strchr(part, '=');

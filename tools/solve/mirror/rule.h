@@ -190,7 +190,8 @@ static int only(int *cards, int number, const int *flags, int wanted)
 }
 
 /* Keep the legal cards that are no blunder; return their number. */
-static int safe(const Position *at, int *cards, int number)
+/* surest: whether only sure winners will do when all tricks are needed, as earlier bots had it. */
+static int safe(const Position *at, int *cards, int number, int surest)
 {
     int seat = decider(at), need = at->goal[seat] - at->taken[seat], left = at->left;
     int wins[MOST], sure[MOST], winning = 0, certain = 0;
@@ -208,7 +209,7 @@ static int safe(const Position *at, int *cards, int number)
     for (int i = 0; i < number; i++)
         certain += sure[i] = wins[i] && is_sure(at, seat, cards[i]);
     if (need == left)
-        return only(cards, number, certain ? sure : wins, 1);
+        return only(cards, number, certain && (surest || !at->played) ? sure : wins, 1);
     if (at->played && winning == number)
         return number;
     if (!need)

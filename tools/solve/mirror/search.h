@@ -12,6 +12,7 @@ typedef struct {
     const unsigned char *net; /* none: it bids by what cards promise */
     const unsigned char *hunch; /* none: the rule says what a card seems worth */
     int is_2026;
+    int surest; /* as in safe */
     int earliest, most, cards; /* as in search.py */
     int declare, reveal; /* the thresholds of a bot without a net */
     Taste taste;
@@ -123,7 +124,7 @@ static int think(const Deal *deal, const Bot *bot, int seat, Chance *chance)
     int cards[MOST], totals[MOST];
     look(deal, seat, &view);
     int number = choices(&view.at, cards), left = view.at.left, hands = view.at.hands;
-    number = safe(&view.at, cards, number);
+    number = safe(&view.at, cards, number, bot->surest);
     if (number < 2)
         return cards[0];
     worth(&view.at, cards, number, totals);

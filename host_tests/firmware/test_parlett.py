@@ -272,6 +272,18 @@ def test_a_fast_second_press_answers_no_question_of_the_next_P_29() -> None:
         assert player.game.phase != OFFERING
 
 
+def test_help_with_a_premium_bid_is_about_its_answers() -> None:
+    with Simulator(seed=6) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett", "parlett-3"))
+        while worded("{ask.premium name=you}") not in said(player):
+            player.step()
+        device.hold("BACK", 1000)
+        walk(device, ("", say("help.keys.sheet").split("\n")[0]))
+        assert say("help.keys.tricks").split("\n")[0] not in " ".join(device.words())
+        walk(device, ("BACK", "{ask.premium name=you}"))
+
+
 def test_the_last_trick_with_the_dummy_looks_like_those_before_it() -> None:
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)

@@ -336,7 +336,7 @@ class GameScreen(PlayScreen):
         return chooses and self.app.settings.coach and not self.school  # a hint says the total
 
     def hint(self) -> None:
-        """Show what the best bot would play and why, with the cursor on that card."""
+        """Show what the seeds advise to play and why, with the cursor on that card."""
         game = self.game
         seat = game.turn
         move, why = advice(game.view(seat))

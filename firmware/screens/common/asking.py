@@ -12,12 +12,14 @@ class Asking:
     takes_ranks: whether the keys of a pad with one for each rank mean ranks here, not arrows.
     repeats: whether an arrow that is held down repeats.
     twice: whether an answer takes two presses, so that a press too many is harmless.
+    keys: the key of the help about its keys, without `help.keys.`; "" for the help of the game.
     """
 
     title = ""
     takes_ranks = True
     repeats = True
     twice = False
+    keys = ""
 
     def key(self, key: int) -> None:
         """Handle an arrow, OK or a key with a rank."""

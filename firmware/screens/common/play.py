@@ -279,9 +279,15 @@ class PlayScreen(Screen):
         self.app.show_pages(help_.rules_sections(self.game.rules))
 
     def help(self):
-        """Return help: what the keys do, how to play on this device, and the rules."""
+        """Yield help: what the keys do, how to play on this device, and the rules."""
         kind = self.app.game.kind
-        return help_of(kind).sections(kind, self.game.rules)
+        title = say("help.keys")
+        keys = self.question.keys if self.question is not None and not self.covered else ""
+        if keys:
+            yield title, say("help.keys." + keys)
+        for section in help_of(kind).sections(kind, self.game.rules):
+            if not keys or section[0] != title:
+                yield section
 
     def bring_back(self) -> None:
         if self.question is not None and not self.covered:

@@ -19,6 +19,8 @@ class Answers(Asking):
     left: the left edge of the cells in pixels, beside the scores.
     """
 
+    keys = "sheet"
+
     def __init__(self, screen, hand: int, title: str, answers: list, columns: int, home: int = 0):
         """answers: for each cell, (its text, the moves of its answer).
 

@@ -243,7 +243,7 @@ def test_hard_keeps_a_card_for_the_limit_if_another_makes_the_same_total() -> No
                         cards.text(moves.value_of(move))[:-1] != "10" or moves.number_of(move) < 0
                     )
             game.push(move)
-    assert met > 10
+    assert met > 5
 
 
 def test_hard_expects_what_a_player_shows() -> None:

@@ -180,7 +180,7 @@ def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
             if game.between_deals or state.next[0] == seats * rules.hand_size + 20:
                 break
     assert asked > 15
-    assert same >= 0.97 * asked
+    assert same >= 0.95 * asked  # of moves that are worth the same, either may be chosen
 
 
 def test_hard_loses_fewer_hands_than_keeper() -> None:

@@ -224,7 +224,7 @@ def test_hard_plays_as_keeper_where_its_weights_are_no_better() -> None:
 def test_hard_keeps_a_card_for_the_limit_if_another_makes_the_same_total() -> None:
     """At 89, a ten and a jack make 99; only the ten can be played there."""
     met = 0
-    for seed in range(400):
+    for seed in range(600):
         source = random.Random(seed)
         game = Game(RULES, 2, 2, (1, 2))
         game.push(moves.make(moves.BEGIN))
@@ -243,7 +243,7 @@ def test_hard_keeps_a_card_for_the_limit_if_another_makes_the_same_total() -> No
                         cards.text(moves.value_of(move))[:-1] != "10" or moves.number_of(move) < 0
                     )
             game.push(move)
-    assert met > 5
+    assert met > 10
 
 
 def test_hard_expects_what_a_player_shows() -> None:

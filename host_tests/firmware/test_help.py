@@ -94,6 +94,7 @@ def test_help_in_an_adding_game_says_nothing_of_another(name: str, kind: str) ->
     text = text_of(sections)
     goes_over = has(text, "about.aim.border_over", limit=rules.limit)
     assert goes_over == bool(rules.borders)
+    assert has(text, "about.aim.border_end", points=rules.target_points) == goes_over
     assert has(text, "about.aim.limit", limit=rules.limit) != goes_over
     assert {int(number) for number in re.findall(r"\d+", text)} <= numbers_of(rules)
     own = words_for(rules.token_name)

@@ -158,6 +158,7 @@ def test_a_number_that_is_the_same_for_all_can_differ_by_the_number_of_players(
         ),
     )
     golden("house-by-players", device.picture())
+    walk(device, ("RIGHT", "{editor.same}"))
     walk(device, ("BACK BACK", "{editor.leave}"), ("DOWN OK", "{rules.which}"))
     assert file_of(folder, "zoo.json")["decks"] == {"2": 1, "3": 2, "4-5": 3, "6-": 4}
 

@@ -258,12 +258,18 @@ def test_in_pass_and_play_all_are_shown_a_bid_that_is_declared_P_26() -> None:
         walk(device, ("wait:500 OK", "{cover.hand_over}"))
 
 
+def at_the_premium(device: Simulator) -> ParlettPlayer:
+    """Play until the person is asked for a premium bid."""
+    player = ParlettPlayer(device)
+    player.press(set_up("parlett", "parlett-3"))
+    while worded("{ask.premium name=you}") not in said(player):
+        player.step()
+    return player
+
+
 def test_a_fast_second_press_answers_no_question_of_the_next_P_29() -> None:
     with Simulator(seed=6) as device:
-        player = ParlettPlayer(device)
-        player.press(set_up("parlett", "parlett-3"))
-        while worded("{ask.premium name=you}") not in said(player):
-            player.step()
+        player = at_the_premium(device)
         press(device, "BACK OK OK OK OK")  # back to before the bid, which is laid aside again
         press(device, "RIGHT OK RIGHT OK OK&OK&OK")
         while player.screen.table.prompt()[0] == table.THINK:
@@ -274,10 +280,7 @@ def test_a_fast_second_press_answers_no_question_of_the_next_P_29() -> None:
 
 def test_help_with_a_premium_bid_is_about_its_answers() -> None:
     with Simulator(seed=6) as device:
-        player = ParlettPlayer(device)
-        player.press(set_up("parlett", "parlett-3"))
-        while worded("{ask.premium name=you}") not in said(player):
-            player.step()
+        at_the_premium(device)
         device.hold("BACK", 1000)
         walk(device, ("", say("help.keys.sheet").split("\n")[0]))
         assert say("help.keys.tricks").split("\n")[0] not in " ".join(device.words())

@@ -131,6 +131,17 @@ def test_games_that_differ_in_their_cards_names_share_what_is_found(tmp_path: Pa
     assert kept("classic-99", 4) == kept("tokens-99", 4) != kept("pagat-99", 4)
 
 
+def most(weighed: Weighed, kind: int, weights: np.ndarray) -> float:
+    """Return the most that a move with a kind of card is worth in the only hand."""
+    found = [-np.inf]
+    for slot in np.nonzero(weighed.cards[0] == kind)[0]:
+        for choice in range(weighed.to.shape[2]):
+            places, values, _, can = weighed.of(slot, choice)
+            if can[0]:
+                found.append((weights[places] * values).sum())
+    return max(found)
+
+
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ("98", "wilson-99")])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
@@ -160,8 +171,12 @@ def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
             move = source.choice(game.legal_moves())
             if mover == 1 and len(game.legal_moves()) > 1:
                 *_, move = game.bots["hard"](game.view(1), None)
-                slot, _ = Weighed(state, only).choose(weights / unit)
-                same += kinds[slot[0]] == table.kinds.of(moves.value_of(move))
+                weighed = Weighed(state, only)
+                slot, _ = weighed.choose(weights / unit)
+                mine = table.kinds.of(moves.value_of(move))
+                # Of moves that are worth the same, either may be chosen.
+                best, own = (most(weighed, kind, weights) for kind in (kinds[slot[0]], mine))
+                same += kinds[slot[0]] == mine or abs(best - own) < 0.05
                 asked += 1
             kind = table.kinds.of(moves.value_of(move))
             stuck = moves.kind_of(move) == moves.OUT
@@ -180,7 +195,7 @@ def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
             if game.between_deals or state.next[0] == seats * rules.hand_size + 20:
                 break
     assert asked > 15
-    assert same >= 0.95 * asked  # of moves that are worth the same, either may be chosen
+    assert same >= 0.97 * asked
 
 
 def test_hard_loses_fewer_hands_than_keeper() -> None:

@@ -62,6 +62,25 @@ def test_how_many_players_are_skipped_is_shown_and_stays_after_a_restart(tmp_pat
         walk(device, ("restart", "{play.plays name=seat 4}"))
 
 
+def test_alternatives_that_do_much_stay_within_their_boxes(tmp_path, golden) -> None:
+    """Those for which two boxes are too narrow are shown one at a time."""
+    (tmp_path / "rules").mkdir()
+    much = {"reverse": True, "skip": 2, "name_next": True}
+    two = [{"add": -10, "reverse": True, "skip": 1}, {"set": "limit", "skip": 2}]
+    several = {"7": [{"set": "limit", **much}, {"add": -10, **much}], "8": two}
+    rules = {"base": "classic-99", "name": "Much", "cards": several}
+    (tmp_path / "rules/much.json").write_text(json.dumps(rules))
+    with Simulator(storage=tmp_path, seed=7) as device:
+        walk(device, ("OK RIGHT*11", "Much  {rules.house}"), ("OK OK OK", ""))
+        player = Player(device)
+        player._enter("5")
+        player._enter("7")
+        golden("variant-does-much", device.picture())
+        press(device, "BACK")
+        player._enter("8")
+        golden("variant-does-more", device.picture())
+
+
 def test_in_solo_play_all_choices_are_made_with_the_keys() -> None:
     with Simulator(seed=3) as device:
         player = Player(device)

@@ -7,7 +7,7 @@ from engine.adding.effects import DOUBLE, ONE_OF
 from engine.adding.record import choice
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.common.asking import Asking
-from firmware.ui.canvas import CENTRE, LARGE
+from firmware.ui.canvas import CENTRE, LARGE, SMALL, WIDTH
 from firmware.words import card_text, say
 
 _LEAP = const(10)  # what UP and DOWN change a number by if there are many
@@ -90,7 +90,8 @@ class NumberChoice(Asking):
             return
         middle = x + width // 2
         canvas.text(self.title, middle, y, align=CENTRE)
-        if len(self._numbers) > 2 or self._names:
+        room = width // 2 - 5
+        if len(self._numbers) > 2 or any(self._wide(canvas, n) > room for n in self._numbers):
             canvas.icon("left", x + 4, y + 16)
             canvas.icon("right", x + width - 9, y + 16)
             self._draw_number(canvas, self.number, middle, y + 13, 1, width - 30)
@@ -98,34 +99,48 @@ class NumberChoice(Asking):
         for index, number in enumerate(self._numbers):
             chosen = index == self._at
             canvas.rounded(x, y + 12, width // 2 - 1, 17, filled=chosen)
-            self._draw_number(canvas, number, x + width // 4, y + 15, 0 if chosen else 1, width)
+            self._draw_number(canvas, number, x + width // 4, y + 15, 0 if chosen else 1, room)
             x += width // 2
 
-    def _draw_number(self, canvas, number: int, x: int, y: int, colour: int, room: int) -> None:
-        """Draw what a card counts, or the seat that is named, in the middle of a room (pixels)."""
-        game = self._screen.game
-        effect = game.rules.effect(self.card)
-        if self._names:
-            name = self._screen.name(moves.named_of(number, game.turn))
-            canvas.text(canvas.fit(name, room), x, y + 3, colour=colour, align=CENTRE)
-            return
-        icons: list = []
-        skips = ""
+    def _beside(self, number: int) -> tuple:
+        """Return what stands beside a number: signs, and how many players are skipped, as text."""
+        if not self._several:
+            return (), ""
+        effect = self._screen.game.rules.effect(self.card).of(number)
+        signs = (
+            ("anticlockwise",) * effect.reverse
+            + ("person",) * effect.names_next
+            + ("right",) * (effect.skip > 0)
+        )
+        return signs, str(effect.skip) if effect.skip > 1 else ""
+
+    def _text(self, number: int) -> str:
+        effect = self._screen.game.rules.effect(self.card)
         if self._several:
             effect = effect.of(number)
             number = moves.counted(number)
-            if effect.reverse:
-                icons.append("anticlockwise")
-            if effect.skip:
-                icons.append("right")
-            if effect.names_next:
-                icons.append("person")
-            if effect.skip > 1:
-                skips = str(effect.skip)
-        text = "×2" if effect.kind == DOUBLE else choice(effect, number)
-        x -= 5 * len(icons) + 3 * len(skips)
-        canvas.text(text, x, y, LARGE, colour, CENTRE)
-        x += canvas.width(text, LARGE) // 2
-        for icon in icons:
-            x = canvas.icon(icon, x + 2, y + 3, colour)
+        return "×2" if effect.kind == DOUBLE else choice(effect, number)
+
+    def _wide(self, canvas, number: int, font=SMALL) -> int:
+        """Return how wide a number is in a font with what stands beside it, in pixels."""
+        if self._names:
+            return WIDTH  # names are shown one at a time
+        signs, skips = self._beside(number)
+        wide = canvas.width(self._text(number), font) + sum(
+            canvas.icon_size(s)[0] + 2 for s in signs
+        )
+        return wide + canvas.width(skips) + 2 * len(skips)
+
+    def _draw_number(self, canvas, number: int, x: int, y: int, colour: int, room: int) -> None:
+        """Draw what a card counts, or the seat that is named, in the middle of a room (pixels)."""
+        if self._names:
+            name = self._screen.name(moves.named_of(number, self._screen.game.turn))
+            canvas.text(canvas.fit(name, room), x, y + 3, colour=colour, align=CENTRE)
+            return
+        font = LARGE if self._wide(canvas, number, LARGE) <= room else SMALL
+        signs, skips = self._beside(number)
+        x -= self._wide(canvas, number, font) // 2
+        x = canvas.text(self._text(number), x, y if font is LARGE else y + 3, font, colour)
+        for sign in signs:
+            x = canvas.icon(sign, x + 2, y + 3, colour)
         canvas.text(skips, x + 2, y + 3, colour=colour)

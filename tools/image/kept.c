@@ -90,3 +90,5 @@ void machine_i2s_init0(void) {
 }
 void machine_i2s_deinit_all(void) {
 }
+void machine_uart_deinit_all(void) {
+}

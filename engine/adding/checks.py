@@ -164,7 +164,7 @@ def _check_unseen(game, card: int) -> None:
 def _check_is_card(game, card: int) -> None:
     if card > cards.JOKER:
         raise IllegalMove("no_such_move")
-    if not game.deal.has(card):
+    if not game.rules.in_pack(card):
         raise IllegalMove("not_in_pack", card=card)
     if game.rules.needs_suit(card):
         raise IllegalMove("suit_needed", card=card)

@@ -72,10 +72,6 @@ class Deal(game.Deal):
         """Return whether no card was entered by rank alone or too often."""
         return not self._beyond
 
-    def has(self, card: int) -> bool:
-        """Return whether the pack has a card; only a joker may be missing."""
-        return card < cards.JOKER or card == self._pack[-1]
-
     # What may be drawn
 
     def unseen(self) -> list:

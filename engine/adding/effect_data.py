@@ -7,8 +7,9 @@ In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `add 3 skip
 
 A list has alternatives: the player chooses one of them (V-02). With `"from": 90` or
 `"upto": 89`, an effect holds only at these totals before the card; where none holds, the card
-counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01). In
-words: `reverse or add 4`, `add 9 upto 89 or set limit from 90`, `name_next`.
+counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01).
+With `"next_plays": 2`, the next player plays two cards. In words: `reverse or add 4`,
+`add 9 upto 89 or set limit from 90`, `name_next`, `set limit next_plays 2`.
 """
 
 from engine import cards
@@ -18,11 +19,25 @@ from engine.const import const
 from engine.errors import EngineError, RuleError, shown
 from engine.rules import check_choice, check_range
 
-_KEYS = ("add", "set", "double", "reverse", "skip", "name_next", "from", "upto")
-_TAKE_ONE = ("set", "skip", "from", "upto")
+MOST_PLAYS = const(3)
+"""The most cards that the next player may have to play."""
+
+_KEYS = ("add", "set", "double", "reverse", "skip", "name_next", "next_plays", "from", "upto")
+_TAKE_ONE = ("set", "skip", "next_plays", "from", "upto")
 _KINDS = {"add": ADD, "set": SET, "double": DOUBLE}
-_RANGES = {"skip": (0, MOST_SEATS - 1), "from": (-FAR, FAR), "upto": (-FAR, FAR)}
-_SELDOM = {"from": "first", "upto": "last", "name_next": "names_next"}  # as in `Effect`
+_RANGES = {
+    "skip": (0, MOST_SEATS - 1),
+    "next_plays": (1, MOST_PLAYS),
+    "from": (-FAR, FAR),
+    "upto": (-FAR, FAR),
+}
+_SELDOM = {  # as in `Effect`
+    "name_next": "names_next",
+    "next_plays": "next_plays",
+    "from": "first",
+    "upto": "last",
+}
+_USUAL = {"skip": 0, "next_plays": 1}  # what need not be said
 _OR = " or "
 _MOST_WAYS = const(4)
 
@@ -85,7 +100,7 @@ def to_words(data) -> str:
     words = []
     for key in _KEYS:
         value = data.get(key, False)
-        if value is False or (key == "skip" and not value):
+        if value is False or value == _USUAL.get(key):
             continue
         words.append(key)
         if value is not True:

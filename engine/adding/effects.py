@@ -25,6 +25,7 @@ class Effect:
     - skip: how many players lose a turn.
     - numbers: the numbers that the player may choose from; (0,) for DOUBLE.
     - names_next: whether the player names who plays next (V-01).
+    - next_plays: how many cards the next player plays, one after the other.
     - first, last: the totals before the card from which and up to which it holds (V-03).
     """
 
@@ -33,6 +34,7 @@ class Effect:
     skip: int
     numbers: "tuple | range"
     names_next = False
+    next_plays = 1
     first = -FAR
     last = FAR
 
@@ -58,11 +60,13 @@ class Effect:
 
     def same(self, other: "Effect") -> bool:
         """Return whether both do the same; not `__eq__`, which lists would call for each card."""
-        mine = self.kind, self.reverse, self.skip, self.names_next, self.first, self.last
-        theirs = other.kind, other.reverse, other.skip, other.names_next, other.first, other.last
-        if mine != theirs:
+        if self._facts() != other._facts():
             return False
         return list(self.numbers) == list(other.numbers)  # a board compares ranges by identity
+
+    def _facts(self) -> tuple:
+        moves_on = self.reverse, self.skip, self.names_next, self.next_plays
+        return self.kind, moves_on, self.first, self.last
 
 
 class Alternatives(Effect):

@@ -25,6 +25,7 @@ class Game(game.Game):
     - deal_number: the number of the deal, from 1; 0 before the first.
     - dealer: the seat that deals.
     - turn: the seat that plays next.
+    - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
     - deal: the places of the cards (`Deal`).
     - standing: what the seats have lost and won.
     """
@@ -59,6 +60,7 @@ class Game(game.Game):
         self.direction = 1
         self.deal_number = 0
         self.turn = DEALER
+        self.more_plays = 0
         self._aside = 0  # two bits by seat: it sits out the rest of this deal; and `_owed`
 
     # State
@@ -161,14 +163,14 @@ class Game(game.Game):
         return moves.seat_of(move) if lost else 0
 
     def crossed_by(self, index: int) -> int:
-        """Return how many points the move at a place of the history cost (W-02)."""
+        """Return how many points or tokens the move at a place of the history cost (W-02).
+
+        The token of who loses a hand does not count.
+        """
         kind = moves.kind_of(self.history[index])
-        if not self.rules.borders:
-            return 0
-        if kind != moves.PLAY:
-            return int(kind == moves.OUT)
-        before, after = self.totals_of(index)
-        return self.rules.crossings(before, after)
+        if kind == moves.PLAY and self.rules.may_cost:
+            return self.rules.cost(*self.totals_of(index))
+        return int(kind == moves.OUT and bool(self.rules.borders))
 
     def laid_down(self, index: int) -> tuple:
         """Return the known cards that the move at a place of the history laid down (A-47)."""
@@ -224,6 +226,14 @@ class Game(game.Game):
         """Return the least total that players may set (`moves.TOTAL`)."""
         return 0 if self.rules.floor != "none" else -self.rules.limit
 
+    def ends_turn(self, effect) -> bool:
+        """Return whether the turn is over after a play with an effect.
+
+        Who must play two cards passes the second one on with a card that makes the next player do
+        so.
+        """
+        return not self.more_plays or effect.next_plays > 1
+
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
         numbers_of = self.rules.numbers
@@ -240,7 +250,8 @@ class Game(game.Game):
             return plays
         found: list = []
         for move in plays:
-            if self.rules.chosen(move).names_next:
+            effect = self.rules.chosen(move)
+            if effect.names_next and self.ends_turn(effect):
                 others = self.nameable(seat)
                 found += [move + (moves.named(0, seat, other) << 15) for other in others]
             else:
@@ -346,6 +357,7 @@ class Game(game.Game):
             deal.total = move >> 15
             if seat:
                 self.turn = seat
+                self.more_plays = 0
                 self.direction = 1 if move & 127 == moves.CLOCKWISE else -1
         else:
             deal.receiver = 0
@@ -360,6 +372,7 @@ class Game(game.Game):
         self.deal_number += 1
         self.direction = 1  # A-15
         self.turn = self._left_of(self.dealer, 1)  # A-14
+        self.more_plays = 0
         deal = self.deal
         deal.begin()
         self.standing.begin_deal()
@@ -399,8 +412,8 @@ class Game(game.Game):
             effect = effect.of(number)
             named = moves.named_of(number, seat)
         total = rules.total(card, deal.total, number)
-        if rules.borders:
-            self.standing.crossed[seat] += rules.crossings(deal.total, total)
+        if rules.may_cost:
+            self.standing.pay(seat, rules.cost(deal.total, total))
         deal.play(seat, card, total)
         if self._aside:
             self._aside &= ~_owed(seat)
@@ -410,6 +423,11 @@ class Game(game.Game):
                 return
         else:
             steps = 1 + effect.skip
+            if self.more_plays and effect.next_plays == 1:
+                self.more_plays -= 1
+                steps = 0
+            elif effect.next_plays > 1:
+                self.more_plays = effect.next_plays - 1
             if effect.reverse:
                 if self.players() > 2:
                     self.direction = -self.direction
@@ -419,9 +437,25 @@ class Game(game.Game):
                 self.turn = self._left_of(named, self.direction, effect.skip)
             elif steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if not deal.known >> seat & 1:
+        if rules.costly and not self.standing.is_in(seat):
+            deal.lay_down(seat, index, True)
+            self._without(seat)
+        elif not deal.known >> seat & 1:
             deal.give_unseen(seat)
             deal.receiver = 0
+
+    def _without(self, seat: int) -> None:
+        """Go on without a seat that has just left the game; end the deal if nobody can play."""
+        deal = self.deal
+        if deal.drawer == seat:
+            deal.drawer = deal.receiver = DEALER
+        elif deal.receiver == seat:
+            deal.receiver = self._next_dealt(self.dealer)
+        holds = any(deal.size(other) for other in range(1, self.seats + 1)) or deal.receiver
+        if self.players() == 1 or self._is_first_out() or not holds:
+            self._end_deal()
+        elif self.turn == seat:
+            self.turn = self._left_of(seat, self.direction)
 
     def _drawn(self, seat: int) -> None:
         """Note that a seat has drawn, in time or late."""
@@ -435,9 +469,11 @@ class Game(game.Game):
         """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04)."""
         self.standing.lose(seat)
         after = self.rules.after_bust
-        if after == "new_hand":
+        if after == "new_hand" or self._is_first_out():
             self._end_deal(seat)
             return
+        if after != "out_total_stays":
+            self.more_plays = 0
         played = self.deal.receiver == seat
         if after != "pile_away_stay" or not self.standing.is_in(seat):
             if after != "pile_away_stay":
@@ -454,6 +490,10 @@ class Game(game.Game):
         if not played:
             self.deal.drawer = self.deal.receiver = DEALER
 
+    def _is_first_out(self) -> bool:
+        """Return whether the game ends in the middle of a deal, since a seat has lost all."""
+        return self.rules.ends_first_out and self.standing.is_decided()
+
     def _leave(self, seat: int) -> None:
         """Have a player leave; the others play on."""
         deal = self.deal
@@ -465,15 +505,7 @@ class Game(game.Game):
                 deal.phase = ENDED
             return
         deal.put_under(seat)
-        if deal.drawer == seat:
-            deal.drawer = deal.receiver = DEALER
-        elif deal.receiver == seat:
-            deal.receiver = self._next_dealt(self.dealer)
-        holds = any(deal.size(other) for other in range(1, self.seats + 1)) or deal.receiver
-        if self.players() == 1 or not holds:
-            self._end_deal()
-        elif self.turn == seat:
-            self.turn = self._left_of(seat, self.direction)
+        self._without(seat)
 
     def _join(self) -> None:
         """Add a player, whose cards are known if those of all others are."""

@@ -15,13 +15,18 @@ only what differs from the base.
 | `token_name` | penny, token, nickel, chip, coin, mark, drink, point | A-07, A-45 |
 | `decks` | 1 to 4, or a table by players | A-18 to A-20 |
 | `jokers` | 0 to 4 in each pack | C-12 |
+| `pack` | a map from rank to how many cards of it a pack has, 0 to 16, such as `{"K": 0}`; four of \
+the others | |
 | `two_player_reverse` | `pass`, `again` (the same player plays again) | A-31 to A-35 |
 | `after_bust` | `new_hand`; with the pile taken away, the loser is out of the hand \
 (`pile_away_out`) or goes on (`pile_away_stay`); with `out_total_stays`, the loser is out of the \
 hand, its cards go under the stock, and pile and total stay | A-09 to A-11, V-04 |
+| `game_end` | when a game for tokens ends: `one_left` (who has some is alone), `first_out` (a \
+player has none; the most win) | A-08 |
 | `forget_to_draw` | when it is too late to draw: once the next player plays (`strict`) or at \
 one's own next play (`lenient`); `auto`: nobody forgets | A-24, A-25 |
 | `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
+| `costly` | totals in rising order; who makes one exactly pays a token, or a point | |
 | `borders` | totals in rising order; to cross one costs a point. Points then take the place of \
 tokens | W-01, W-02 |
 | `border_backward_costs` | whether crossing downward costs too | W-03 |
@@ -42,7 +47,7 @@ from engine import cards, rules
 from engine.adding import moves, rule_data
 from engine.adding.effects import ADD, ONE_OF, SET, Effect
 from engine.adding.presets import NAMES
-from engine.adding.vocabulary import for_seats, target
+from engine.adding.vocabulary import for_seats, of_rank, target
 from engine.errors import RuleError
 
 
@@ -58,8 +63,10 @@ class Rules(rules.Rules):
     - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).
     - suits_matter: whether suits of one rank do different things.
     - limit, start_total, floor, hand_size, jokers, after_bust, forget_to_draw, bust_by_playing,
-      borders, border_backward_costs, points_per_hand, win_points, target_points, tie: the values of
-      the data.
+      costly, borders, border_backward_costs, points_per_hand, win_points, target_points, tie: the
+      values of the data.
+    - ends_first_out: whether the game ends as soon as a player has lost all tokens.
+    - may_cost: whether there are totals that cost something to make or to pass.
     - names_next: whether a card lets the player name who plays next (V-01).
     """
 
@@ -82,7 +89,10 @@ class Rules(rules.Rules):
         self.after_bust = data["after_bust"]
         self.forget_to_draw = data["forget_to_draw"]
         self.bust_by_playing = data["bust_by_playing"]
+        self.ends_first_out = data["game_end"] == "first_out"
+        self.costly = tuple([total for total in data["costly"] if total <= self.limit])
         self.borders = tuple(data["borders"])
+        self.may_cost = bool(self.costly or self.borders)
         self.border_backward_costs = data["border_backward_costs"]
         self.points_per_hand = data["points_per_hand"]
         self.win_points = data["win_points"]
@@ -210,16 +220,17 @@ class Rules(rules.Rules):
         most = self.limit - before
         return [n for n in effect.numbers if n <= most]
 
-    def crossings(self, before: int, after: int) -> int:
-        """Return how many points a change of the total costs (W-01).
+    def cost(self, before: int, after: int) -> int:
+        """Return how many points or tokens a change of the total costs (W-01).
 
         Landing on a border does not cross it.
         """
+        cost = int(after in self.costly)
         if before > after:
             if not self.border_backward_costs:  # W-03
-                return 0
+                return cost
             before, after = after, before
-        return sum(before <= border < after for border in self.borders)
+        return cost + sum(before <= border < after for border in self.borders)
 
     def points(self, crossed: int) -> int:
         """Return the points left in a deal after a number of crossings (W-06)."""
@@ -229,13 +240,23 @@ class Rules(rules.Rules):
     def all_cards(self, seats: int) -> bytes:
         """Return the cards that a number of players use, sorted."""
         packs = self.packs(seats)
-        whole = [place // packs for place in range(cards.make(0) * packs)]
+        whole: list = []
+        for card in range(cards.make(0)):
+            whole += [card] * (self.in_pack(card) * packs)
         return bytes(whole + [cards.JOKER] * (self.jokers * packs))
+
+    def in_pack(self, card: int) -> int:
+        """Return how many of a card a pack has; of a rank if it has no suit."""
+        if card == cards.JOKER:
+            return self.jokers
+        number = of_rank(self._data["pack"], cards.rank_of(card))
+        suit = cards.suit_of(card)
+        return number if suit == cards.ANY else (number + 3 - suit) >> 2
 
     def cards_to_enter(self) -> list:
         """Return the cards that a person can enter: with suits if they matter, else without."""
         first, last = (0, cards.make(0)) if self.suits_matter else (cards.make(0), cards.JOKER)
-        found = list(range(first, last))
+        found = [card for card in range(first, last) if self.in_pack(card)]
         if self.jokers:
             found.append(cards.JOKER)
         return found

@@ -52,7 +52,11 @@ class Standing(Part):
     def leaders(self) -> list:
         """The seats that win if the game is over now (A-08, W-07)."""
         if self.scores is None:
-            return [seat for seat in self._seats if self.is_in(seat)]
+            inside = [seat for seat in self._seats if self.is_in(seat)]
+            if self._rules.ends_first_out:
+                fewest = min([self.lost[seat] for seat in inside])
+                return [seat for seat in inside if self.lost[seat] == fewest]
+            return inside
         most = self._most()
         return [seat for seat in self._seats if self.scores[seat] == most and self.is_in(seat)]
 
@@ -64,6 +68,8 @@ class Standing(Part):
         """Return whether the game is over, now that a deal is."""
         if len(self._seats) - len(self.eliminated) == 1:
             return True
+        if self._rules.ends_first_out and self._tokens:
+            return max(self.lost) == self._tokens
         if self.scores is None or self._most() < self._rules.target_points:
             return False
         return self._rules.tie == "shared" or len(self.leaders) == 1  # W-07
@@ -75,6 +81,13 @@ class Standing(Part):
         self.lost = tuple(lost)
         if lost[seat] == self._tokens:
             self.eliminated += (seat,)
+
+    def pay(self, seat: int, cost: int) -> None:
+        """Have a seat pay points of this deal, or a token in a game without points."""
+        if self.scores is not None:
+            self.crossed[seat] += cost
+        elif cost:
+            self.lose(seat)
 
     def join(self) -> None:
         """Add a seat with the fewest tokens or points that any other player has."""
@@ -93,7 +106,7 @@ class Standing(Part):
         """Add the points of a deal to the scores: those left (W-06), those for winning (V-05)."""
         if self.scores is not None:
             won = self._rules.win_points
-            left = self.points or [0] * len(self.scores)
+            left = self.points or [-crossed for crossed in self.crossed]
             self.scores = tuple(
                 [
                     score + left[seat] + (won if seat in winners else 0)

@@ -8,7 +8,7 @@ class View:
     - rules: the rules.
     - seat: the seat that looks.
     - seats: the number of players; players: how many still play in this deal.
-    - total, direction, turn: as in the game.
+    - total, direction, turn, more_plays: as in the game.
     - tokens, points, scores: by seat; None if the rules have none.
     - lost: how many times each seat has lost.
     - sizes: the number of cards that each seat holds.
@@ -26,6 +26,7 @@ class View:
         self.total = game.deal.total
         self.direction = game.direction
         self.turn = game.turn
+        self.more_plays = game.more_plays
         self.players = game.players()
         self.tokens = game.standing.tokens
         self.lost = game.standing.lost

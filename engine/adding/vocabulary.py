@@ -23,14 +23,17 @@ _VALUES: tuple = (
     ("token_name", "token", ("chip", "coin", "drink", "mark", "nickel", "penny", "point", "token")),
     ("decks", 1, (1, 4)),
     ("jokers", 0, (0, 4)),
+    ("pack", {}, None),
     ("two_player_reverse", "pass", ("pass", "again")),  # A-33 to A-35
     (  # A-09, V-04
         "after_bust",
         "new_hand",
         ("new_hand", "pile_away_out", "pile_away_stay", "out_total_stays"),
     ),
+    ("game_end", "one_left", ("one_left", "first_out")),  # A-08
     ("forget_to_draw", "strict", ("strict", "lenient", "auto")),  # A-24
     ("bust_by_playing", False, (False, True)),  # A-04
+    ("costly", (), None),
     ("borders", (), None),
     ("border_backward_costs", True, (False, True)),  # W-03
     ("points_per_hand", 3, (1, 99)),  # W-06
@@ -55,13 +58,20 @@ WHOLE: dict = {key: values for key, usual, values in _VALUES if type(usual) is i
 BY_SEATS = ("tokens", "decks")
 """The keys whose number may differ by the number of players."""
 
-_MOST_BORDER = const(999)
+TOTALS = ("costly", "borders")
+"""The keys that have a list of totals."""
+
+MOST_OF_RANK = const(16)
+"""How many cards of a rank a pack may have."""
+
+_SUITS = const(4)
+_MOST_TOTAL = const(999)
 
 
 def base() -> dict:
     """Return what a preset starts from, in the form of a rule file without a name."""
     data: dict = {key: usual for key, usual, _ in _VALUES[1:]}
-    data["borders"] = []
+    data["costly"], data["borders"], data["pack"] = [], [], {}
     data["cards"] = {rank: {"add": min(pips, 10)} for pips, rank in enumerate(cards.RANKS, 1)}
     data["cards"]["*"] = {}
     return data
@@ -80,8 +90,10 @@ def check(key: str, value) -> None:
     elif key in TRUTHS:
         if value is not True and value is not False:
             raise RuleError("not_one_of", key=key, found=shown(value), choices=("true", "false"))
-    elif key == "borders":
-        _check_borders(value)
+    elif key in TOTALS:
+        _check_totals(key, value)
+    elif key == "pack":
+        _check_pack(value)
     elif key == "name":
         _check_name(value)
     else:
@@ -115,6 +127,11 @@ def by_seats(numbers: list):
     return table
 
 
+def of_rank(pack: dict, rank: int) -> int:
+    """Return how many cards of a rank (0 for aces) a pack has, by the value of `pack`."""
+    return pack.get(cards.RANKS[rank], _SUITS)
+
+
 def target(data: dict) -> int:
     """Return the score that ends the game (W-07); 0 if the hand is the game (V-05)."""
     return data["target_points"] or (0 if data["win_points"] and not data["borders"] else 15)
@@ -122,6 +139,8 @@ def target(data: dict) -> int:
 
 def to_text(key: str, value) -> str:
     """Return a value as an option has it: `5`, `2-4:5 5-:3`, `33 66 99`, `true`, `clamp`."""
+    if key == "pack":
+        return " ".join([f"{rank}:{value[rank]}" for rank in cards.RANKS if rank in value]) or "none"
     if isinstance(value, dict):
         spans = sorted(value, key=lambda span: _span(key, span))
         return " ".join([f"{span}:{value[span]}" for span in spans])
@@ -134,10 +153,12 @@ def to_text(key: str, value) -> str:
 
 def from_text(key: str, text: str):
     """Return the value of a text, not yet checked; RuleError if it can't be read."""
-    if key == "borders":
+    if key in TOTALS:
         words = [] if text == "none" else text.split()
         return [whole(key, word) for word in words]
-    if key in BY_SEATS and ":" in text:
+    if key == "pack" and text == "none":
+        return {}
+    if key == "pack" or key in BY_SEATS and ":" in text:
         table = {}
         for word in text.split():
             span, _, number = word.partition(":")
@@ -170,14 +191,22 @@ def _check_table(key: str, table: dict) -> None:
             raise RuleError("seats_twice", key=key, seats=seats)
 
 
-def _check_borders(value) -> None:
+def _check_totals(key: str, value) -> None:
     if not isinstance(value, list):
-        raise RuleError("not_a_list", key="borders", found=shown(value))
-    for border in value:
-        check_range("borders", border, 0, _MOST_BORDER)
+        raise RuleError("not_a_list", key=key, found=shown(value))
+    for total in value:
+        check_range(key, total, 0, _MOST_TOTAL)
     for index in range(1, len(value)):
         if value[index - 1] >= value[index]:
-            raise RuleError("not_rising", key="borders", found=value[index])
+            raise RuleError("not_rising", key=key, found=value[index])
+
+
+def _check_pack(value) -> None:
+    if not isinstance(value, dict):
+        raise RuleError("not_an_object", key="pack")
+    for rank in value:
+        check_choice("pack", rank, cards.RANKS)
+        check_range("pack: " + rank, value[rank], 0, MOST_OF_RANK)
 
 
 def _check_name(value) -> None:

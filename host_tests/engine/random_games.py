@@ -40,10 +40,13 @@ def rule_file(chance):
         ("token_name", lambda: ("chip", "drink")[chance.below(2)]),
         ("decks", lambda: (1, 2, {"2-4": 1, "5-8": 3})[chance.below(3)]),
         ("jokers", lambda: chance.below(5)),
+        ("pack", lambda: {"2": chance.below(7), "9": chance.below(3), "K": chance.below(2)}),
         ("two_player_reverse", lambda: ("pass", "again")[chance.below(2)]),
         ("after_bust", lambda: AFTER_BUST[chance.below(4)]),
+        ("game_end", lambda: ("one_left", "first_out")[chance.below(2)]),
         ("forget_to_draw", lambda: ("strict", "lenient", "auto")[chance.below(3)]),
         ("bust_by_playing", lambda: bool(chance.below(2))),
+        ("costly", lambda: ([], [limit // 2], [3, 5, limit])[chance.below(3)]),
         ("borders", lambda: ([], [5], [33, 66, limit])[chance.below(3 if limit > 66 else 2)]),
         ("border_backward_costs", lambda: bool(chance.below(2))),
         ("points_per_hand", lambda: 1 + chance.below(4)),
@@ -102,6 +105,8 @@ def _effect(chance, limit):
         effect["reverse"] = True
     if not chance.below(3):
         effect["skip"] = chance.below(3)
+    if not chance.below(4):
+        effect["next_plays"] = 1 + chance.below(3)
     return effect
 
 

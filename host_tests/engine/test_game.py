@@ -196,7 +196,7 @@ def test_rules_do_not_change_with_the_data_that_they_were_made_from() -> None:
     data["borders"].append(99)  # type: ignore[attr-defined]
     data["cards"]["5"]["add"].append(3)  # type: ignore[index]
     assert rules == before
-    assert rules.crossings(98, 100) == before.crossings(98, 100)
+    assert rules.cost(98, 100) == before.cost(98, 100)
 
 
 @pytest.mark.parametrize(

@@ -241,7 +241,8 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
         assert sum(after - before for after, before in pairs) <= 1
         tokens, lost = now, list(game.standing.lost)
         points = game.standing.points
-        assert (points is None) == (game.standing.scores is None) == (not rules.borders)
+        assert (points is None) == (not rules.borders)
+        assert (game.standing.scores is None) == (not (rules.borders or rules.win_points))
         if points is not None and rules.data["points_floor"] != "none":
             assert all(point >= rules.data["points_floor"] for point in points[1:])
         assert game.winners == []
@@ -252,8 +253,11 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
         if scores:
             most = max(scores[seat] for seat in best)
             best = [seat for seat in best if scores[seat] == most]
+        elif rules.ends_first_out:
+            least = min(lost[seat] for seat in best)
+            best = [seat for seat in best if lost[seat] == least]
         assert game.winners == best
-        assert len(game.winners) == 1 or rules.tie == "shared"
+        assert len(game.winners) == 1 or rules.tie == "shared" or rules.ends_first_out
 
 
 @given(games(), CHANCES)
@@ -331,7 +335,7 @@ def test_bots_play_legal_cards_and_go_over_only_when_they_must(game: Game, chanc
 
         plays = [m for m in view.legal_moves if moves.kind_of(m) == moves.PLAY]
         safe = [m for m in plays if total_of(m) <= rules.limit]
-        free = [m for m in safe if not rules.crossings(game.deal.total, total_of(m))]
+        free = [m for m in safe if not rules.cost(game.deal.total, total_of(m))]
         for name in sorted(BOTS):
             *_, move = BOTS[name](view, Chance(1))
             assert move in view.legal_moves

@@ -39,7 +39,7 @@ class Table:
         self.crossed = np.zeros((len(span), len(span)), np.int8)
         for before in span:
             for after in span:
-                self.crossed[before - low, after - low] = rules.crossings(before, after)
+                self.crossed[before - low, after - low] = rules.cost(before, after)
             for kind, card in enumerate(kinds.cards):
                 self.urge[kind, before - low] = kinds.urge(kind, before)
                 best = NEVER
@@ -48,7 +48,7 @@ class Table:
                     if after > rules.limit or not rules.allows(after):
                         continue
                     self.to[kind, place, before - low] = max(after, low) - low
-                    liked = after - 100000 * rules.crossings(before, after)
+                    liked = after - 100000 * rules.cost(before, after)
                     if liked > best:
                         best = liked
                         self.choice[kind, before - low] = place

@@ -13,7 +13,7 @@ def advice(view) -> tuple:
     total = view.total
     move = best(rules, total, view.legal_moves)
     card = moves.value_of(move)
-    crossings, kept, _ = worth(rules, total, move)
+    cost, kept, _ = worth(rules, total, move)
     others = [
         worth(rules, total, other)
         for other in safe(rules, total, view.legal_moves)
@@ -21,7 +21,7 @@ def advice(view) -> tuple:
     ]
     if not others:
         return move, "only"
-    if any(other[0] < crossings for other in others):
+    if any(other[0] < cost for other in others):
         return move, "border"
     if any(other[1] < kept for other in others):
         return move, "keep"
@@ -38,7 +38,7 @@ def best(rules, total: int, legal: list) -> int:
             last = card
             goes_on = _goes_on_at_the_limit(rules, card)
         after = rules.total(card, total, moves.number_of(move))
-        value = after <= rules.limit, -_crossings(rules, total, after), not goes_on, after
+        value = after <= rules.limit, -_cost(rules, total, after), not goes_on, after
         if not most or value > most:
             most = value
             found = move
@@ -48,16 +48,16 @@ def best(rules, total: int, legal: list) -> int:
 def worth(rules, before: int, move: int) -> tuple:
     """Return what a move is worth to `keeper` at a total, to be compared.
 
-    In order: the borders crossed, as a number below 0; whether the card cannot be played at the
+    In order: what it costs, as a number below 0; whether the card cannot be played at the
     limit; the total.
     """
     card = moves.value_of(move)
     total = rules.total(card, before, moves.number_of(move))
-    return -_crossings(rules, before, total), not _goes_on_at_the_limit(rules, card), total
+    return -_cost(rules, before, total), not _goes_on_at_the_limit(rules, card), total
 
 
-def _crossings(rules, before: int, total: int) -> int:
-    return rules.crossings(before, total) if rules.borders else 0
+def _cost(rules, before: int, total: int) -> int:
+    return rules.cost(before, total) if rules.may_cost else 0
 
 
 def safe(rules, total: int, legal: list) -> list:

@@ -131,8 +131,8 @@ class Kinds:
         rules = self.rules
         for total in self.totals(self.cards[kind], before):
             urge = total - kept
-            if rules.borders:
-                urge += 10 * _COSTS * rules.crossings(before, total)
+            if rules.may_cost:
+                urge += 10 * _COSTS * rules.cost(before, total)
             if urge > most:
                 most = urge
         return most
@@ -147,7 +147,7 @@ class Kinds:
     def _role(self, card: int, limit: int) -> int:
         rules = self.rules
         made = self.totals(card, limit)
-        made = [total for total in made if not rules.crossings(limit, total)]
+        made = [total for total in made if not rules.cost(limit, total)]
         low = limit - 20
         most = [total - low for total in self.totals(card, low)] or [10]
         if not made:
@@ -274,7 +274,8 @@ def think(view):
 
 def _is_simple(effect) -> bool:
     """Return whether a card does nothing but change the total."""
-    return not (effect.reverse or effect.skip or effect.names_next)
+    moves_on = effect.reverse or effect.skip or effect.names_next or effect.next_plays > 1
+    return not moves_on
 
 
 def _next(view, direction: int) -> int:
@@ -308,15 +309,16 @@ def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocke
     turns = effect.reverse and view.players > 2
     again = effect.reverse and not turns and rules.reverse_plays_again
     again = again or (1 + effect.skip) % view.players == 0
+    again = again or bool(view.more_plays) and effect.next_plays == 1
     if again:
         worth += WEIGHTS[first + AGAIN] - 128
     elif effect.skip == 1:
         worth += WEIGHTS[first + AGAIN + 2] - 128
     if turns:
         worth += WEIGHTS[first + AGAIN + 1] - 128
-    if rules.borders:
+    if rules.may_cost:
         unit = UNIT if view.players == 2 else 4 * UNIT
-        worth -= unit * rules.crossings(view.total, total)
+        worth -= unit * rules.cost(view.total, total)
     at = first + CARDS + (band(room) * KEPT + kept) * HELD
     if again:
         return worth + WEIGHTS[at + HELD - 1] - 128 << 10

@@ -74,8 +74,8 @@ class Alternatives(Effect):
 
     It has no numbers of its own: `offered` returns those of the moves, without a named seat.
 
-    Attributes: reverse and names_next: whether one of the effects does it. ways: the effects.
-    face: whether the last one holds only where no other does.
+    Attributes: reverse and names_next: whether one of the effects does it. next_plays: the most of
+    the effects. ways: the effects. face: whether the last one holds only where no other does.
     """
 
     ways: tuple
@@ -84,6 +84,7 @@ class Alternatives(Effect):
     def __init__(self, ways: list, face: bool):
         more = (
             ("names_next", any(way.names_next for way in ways)),
+            ("next_plays", max([way.next_plays for way in ways])),
             ("ways", ways),
             ("face", face),
         )

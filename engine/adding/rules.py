@@ -15,8 +15,8 @@ only what differs from the base.
 | `token_name` | penny, token, nickel, chip, coin, mark, drink, point | A-07, A-45 |
 | `decks` | 1 to 4, or a table by players | A-18 to A-20 |
 | `jokers` | 0 to 4 in each pack | C-12 |
-| `pack` | a map from rank to how many cards of it a pack has, 0 to 16, such as `{"K": 0}`; four of \
-the others | |
+| `pack` | a map from rank to how many cards of it a pack has, 0 to 16, such as `{"K": 0}`; of the \
+others there are four | |
 | `two_player_reverse` | `pass`, `again` (the same player plays again) | A-31 to A-35 |
 | `after_bust` | `new_hand`; with the pile taken away, the loser is out of the hand \
 (`pile_away_out`) or goes on (`pile_away_stay`); with `out_total_stays`, the loser is out of the \

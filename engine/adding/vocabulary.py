@@ -64,8 +64,10 @@ TOTALS = ("costly", "borders")
 MOST_OF_RANK = const(16)
 """How many cards of a rank a pack may have."""
 
+MOST_TOTAL = const(999)
+"""The most that a total in these lists may be."""
+
 _SUITS = const(4)
-_MOST_TOTAL = const(999)
 
 
 def base() -> dict:
@@ -140,7 +142,9 @@ def target(data: dict) -> int:
 def to_text(key: str, value) -> str:
     """Return a value as an option has it: `5`, `2-4:5 5-:3`, `33 66 99`, `true`, `clamp`."""
     if key == "pack":
-        return " ".join([f"{rank}:{value[rank]}" for rank in cards.RANKS if rank in value]) or "none"
+        return (
+            " ".join([f"{rank}:{value[rank]}" for rank in cards.RANKS if rank in value]) or "none"
+        )
     if isinstance(value, dict):
         spans = sorted(value, key=lambda span: _span(key, span))
         return " ".join([f"{span}:{value[span]}" for span in spans])
@@ -195,7 +199,7 @@ def _check_totals(key: str, value) -> None:
     if not isinstance(value, list):
         raise RuleError("not_a_list", key=key, found=shown(value))
     for total in value:
-        check_range(key, total, 0, _MOST_TOTAL)
+        check_range(key, total, 0, MOST_TOTAL)
     for index in range(1, len(value)):
         if value[index - 1] >= value[index]:
             raise RuleError("not_rising", key=key, found=value[index])

@@ -3,7 +3,7 @@
 from engine import cards
 from engine.adding.effects import ADD, ONE_OF, SET
 from engine.adding.moves import counted
-from engine.adding.vocabulary import TRUTHS, WORDS, target
+from engine.adding.vocabulary import TOTALS, TRUTHS, WORDS, of_rank, target
 from firmware.words import SIGNS, one_of, say
 
 JOKER_KEY = "*"
@@ -123,6 +123,8 @@ def does(effect, limit: int, more: tuple) -> str:
         what = say(which, what=what, count=skips)
     if "name_next" in effect:
         what = say("card.names", what=what)
+    if effect.get("next_plays", 1) > 1:
+        what = say("card.plays_more", what=what, count=effect["next_plays"])
     if "from" in effect or "upto" in effect:
         return say("card.at", what=what, totals=at_totals(effect, limit))
     return what
@@ -142,7 +144,9 @@ def shown_value(key: str, data: dict) -> str:
         return say(f"value.{key}.{found}")
     if key in TRUTHS:
         return say("editor.yes" if found else "editor.no")
-    if key == "borders":
+    if key == "pack":
+        return str(sum([of_rank(found, rank) for rank in range(13)]))
+    if key in TOTALS:
         if not found:
             return say("editor.none")
         return str(len(found)) if len(found) > 3 else " ".join([str(number) for number in found])

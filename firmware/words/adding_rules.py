@@ -32,12 +32,14 @@ def _aim(rules) -> str:
         sentences = [say("about.aim.border", borders=borders, count=rules.points_per_hand)]
         if new_hand:
             sentences.append(say("about.aim.border_over", limit=limit))
+        sentences += costly(rules)
         sentences.append(say("about.aim.border_end", points=rules.target_points))
         return " ".join(sentences)
     sentences = [say("about.aim.limit", limit=limit)]
     if rules.win_points:
         which = "about.aim.win_others" if new_hand else "about.aim.win"
         sentences.append(say(which, tokens=tokens(rules, rules.win_points)))
+        sentences += costly(rules)
         if rules.target_points:
             sentences.append(say("about.aim.target", points=rules.target_points))
         return " ".join(sentences)
@@ -46,13 +48,27 @@ def _aim(rules) -> str:
     if not count:
         which = "about.aim.mark_over" if by_playing else "about.aim.mark_stuck"
         sentences.append(say(which, tokens=tokens(rules, 1)))
+        sentences += costly(rules)
     else:
         which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
         sentences.append(say(which, tokens=tokens(rules, count), count=count))
         for seats, count in _by_seats(rules.tokens):
             sentences.append(say("about.aim.from_seats", seats=seats, tokens=count))
-        sentences.append(say("about.aim.last"))
+        sentences += costly(rules)
+        sentences.append(say("about.aim.first_out" if rules.ends_first_out else "about.aim.last"))
     return " ".join(sentences)
+
+
+def costly(rules) -> list:
+    """Return a sentence about the totals that cost something; none if there are none."""
+    if not rules.costly:
+        return []
+    totals = one_of([str(total) for total in rules.costly])
+    if rules.borders:
+        return [say("about.aim.costly_lose", totals=totals, tokens=say("tokens.point", count=1))]
+    loses = rules.win_points or rules.tokens(2)
+    which = "about.aim.costly_lose" if loses else "about.aim.costly_mark"
+    return [say(which, totals=totals, tokens=tokens(rules, 1))]
 
 
 def _by_seats(number):
@@ -86,20 +102,23 @@ def special_cards(rules) -> tuple:
             effects.append(effect)
 
     for number, rank in enumerate(cards.RANKS):
+        suits = [suit for suit in range(4) if rules.in_pack(cards.make(number, suit))]
+        if not suits:
+            continue
         face_value = str(number + 1)
         whole = does(entries[rank], limit, LONG)
         every = [
             does(entries[card], limit, LONG) if card in entries else whole
-            for card in [rank + suit for suit in cards.SUITS]
+            for card in [rank + cards.SUITS[suit] for suit in suits]
         ]
         plain = plain or face_value in every
-        if every.count(every[0]) == 4:
+        if every.count(every[0]) == len(every):
             if every[0] != face_value:
                 add(every[0], rank, entries[rank + "C"] if rank + "C" in entries else entries[rank])
             continue
         for place, words in enumerate(every):
             if words != face_value:
-                card = rank + cards.SUITS[place]
+                card = rank + cards.SUITS[suits[place]]
                 add(words, card_name(card), entries[card] if card in entries else entries[rank])
     if rules.jokers:
         add(does(entries[JOKER_KEY], limit, LONG), card_name(JOKER_KEY), entries[JOKER_KEY])
@@ -129,6 +148,7 @@ def _table(rules) -> str:
     ]
     for seats, count in _by_seats(rules.packs):
         sentences.append(say("about.table.from_seats", seats=seats, count=count))
+    sentences += of_ranks(rules)
     if rules.jokers:
         sentences.append(say("about.table.jokers", count=rules.jokers))
     if rules.start_total:
@@ -136,6 +156,8 @@ def _table(rules) -> str:
     if any(rules.effect(card).reverse for card in range(cards.CARDS)):
         again = rules.reverse_plays_again
         sentences.append(say("about.table.turn_again" if again else "about.table.turn_pass"))
+    if any(rules.effect(card).next_plays > 1 for card in range(cards.CARDS)):
+        sentences.append(say("about.table.more"))
     sentences.append(say("about.forget_to_draw." + rules.forget_to_draw))
     if rules.floor != "none":
         sentences.append(say("about.floor." + rules.floor))
@@ -146,6 +168,20 @@ def _table(rules) -> str:
     if rules.borders and not rules.border_backward_costs:
         sentences.append(say("about.table.backward"))
     return " ".join(sentences)
+
+
+def of_ranks(rules) -> list:
+    """Return sentences about the ranks that a pack does not have four times."""
+    ranks: dict = {}  # by number
+    for rank, name in enumerate(cards.RANKS):
+        number = rules.in_pack(cards.make(rank))
+        if number != 4:
+            ranks.setdefault(number, []).append(name)
+    found = []
+    for number in sorted(ranks):
+        which = "about.table.of_each" if number else "about.table.without"
+        found.append(say(which, count=number, ranks=" ".join(ranks[number])))
+    return found
 
 
 def _change(data: dict, option: str) -> str:

@@ -61,6 +61,7 @@ def test_no_stilted_words_are_left() -> None:
     for folder in ("engine", "firmware", "tools", "host_tests", "docs"):
         for path in sorted((*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.md"))):
             text = path.read_text(encoding="utf-8").replace(STILTED, "")  # this file has them
+            text = re.sub(r"https?://\S+", "", text)
             found += [f"{path.relative_to(ROOT)}: {word}" for word in re.findall(STILTED, text)]
     assert found == []
 

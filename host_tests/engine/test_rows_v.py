@@ -177,8 +177,8 @@ def _effects() -> list[dict]:
     for counts in ({}, {"set": 10}):
         for turns in ({}, {"reverse": True}):
             for skip in range(4):
-                for names in ({}, {"name_next": True}):
-                    found.append({**counts, **turns, **({"skip": skip} if skip else {}), **names})
+                for more in ({}, {"name_next": True}, {"next_plays": 2}):
+                    found.append({**counts, **turns, **({"skip": skip} if skip else {}), **more})
     return found
 
 

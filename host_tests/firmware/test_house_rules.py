@@ -94,7 +94,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     walk(
         device,
         ("BACK", "2♥  2|2♠  {card.turns what=2}"),
-        ("BACK", "{card.names_next}  {card.by_suit}"),
+        ("BACK", "{card.next_plays}  {card.by_suit}"),
         ("BACK", "2  {card.by_suit}|4  {card.turns what=0}"),
         ("BACK", "{rules.mine}|{rule.limit}  60"),
         (
@@ -148,7 +148,7 @@ def test_a_number_that_is_the_same_for_all_can_differ_by_the_number_of_players(
     walk(
         device,
         (CLOSER + " LEFT OK DOWN DOWN OK", "Zoo|{rule.limit}  98"),
-        ("DOWN*10 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
+        ("DOWN*11 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
         ("RIGHT OK", "{editor.players first=2}  1|{editor.players first=3}  1"),
         ("RIGHT OK RIGHT OK", "{editor.players first=3}  2"),
         ("RIGHT OK RIGHT*2 OK RIGHT OK RIGHT*2 OK", "{editor.players first=5}  3"),
@@ -405,7 +405,7 @@ def test_a_value_that_breaks_the_rules_is_refused_and_the_old_one_stays(device) 
         device,
         (NEW + " " + to_row("start_total") + " UP*5 OK OK", "{rule.start_total}  50"),
         (
-            "UP*8 OK DOWN*6 OK OK",
+            "UP*9 OK DOWN*6 OK OK",
             "{editor.not_changed why={error.out_of_range key={rule.start_total}, found=50, "
             "least=0, most=39}}|"
             "{error.out_of_range key={rule.start_total}, found=50, least=0, most=39}",

@@ -11,6 +11,10 @@ set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2_util.c PROPERTIES C
 set_source_files_properties(${MICROPY_DIR}/extmod/modframebuf.c PROPERTIES
     COMPILE_OPTIONS "-O2;-DMICROPY_PY_ARRAY=0")
 
+# Long numbers, which MicroPython compiles for speed, are only check sums here.
+cmake_language(DEFER CALL set_source_files_properties ${MICROPY_DIR}/py/mpz.c PROPERTIES
+    COMPILE_OPTIONS "-Os")
+
 # Where a name was found last, by the name: 512 places, not 128.
 target_compile_definitions(usermod INTERFACE MICROPY_OPT_MAP_LOOKUP_CACHE_SIZE=512)
 

@@ -99,7 +99,7 @@ class Story:
             if game.lost_by(index):
                 lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
             elif game.crossed_by(index):
-                lines.append(self._line(seat, self._loss(seat)))
+                lines.append(self._line(seat, self._cost(seat)))
         if game.lost_by(index) and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
             lines.append("  The others play on." if stays else "  The pile is taken away.")
@@ -164,11 +164,10 @@ class Story:
         return f"joins with {standing.tokens[seat]} of {most} {self._token}s"
 
     def _loss(self, seat: int) -> str:
-        """Return what a seat has just lost: the hand, or points for a border."""
+        """Return what a seat that has just lost a hand loses by that."""
         game = self._game
         if game.standing.points is not None:
-            lost = game.crossed_by(len(game.history) - 1)
-            return f"loses {_points(lost)}: {_points(game.standing.points[seat])} left in this hand"
+            return self._cost(seat)
         tokens = game.standing.tokens
         if tokens is None:
             drinks = " and drinks" if self._token == "drink" else ""
@@ -176,6 +175,18 @@ class Story:
         if tokens[seat]:
             return f"loses a {self._token}: {tokens[seat]} left"
         return f"loses the last {self._token} and is out of the game"
+
+    def _cost(self, seat: int) -> str:
+        """Return what the last move costs a seat: points, a token or a mark."""
+        standing = self._game.standing
+        lost = self._game.crossed_by(len(self._game.history) - 1)
+        if standing.points is not None:
+            return f"loses {_points(lost)}: {_points(standing.points[seat])} left in this hand"
+        if standing.scores is not None:
+            return f"loses {_points(lost)}"
+        if standing.tokens is None:
+            return f"pays for the total: {standing.lost[seat]} lost so far"
+        return self._loss(seat)
 
     def _line(self, seat: int, text: str) -> str:
         return f"  {self._names[seat]:<{self._width}}  {text}"

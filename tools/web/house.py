@@ -18,7 +18,7 @@ from firmware.files.form import head
 from firmware.ui.canvas import Canvas
 from firmware.words import explain, one_of, say, titled
 from firmware.words.adding import LONG, card_name, does, shown_value, spans, tokens_called
-from firmware.words.adding_rules import sections
+from firmware.words.adding_rules import costly, of_ranks, sections
 
 CARDS = cards.RANKS + ("*",)
 SUITS = "suits"
@@ -113,6 +113,8 @@ def _meaning(key, data):
     value = data[key]
     borders = data["borders"]
     points = bool(borders or data["win_points"])
+    if key == "pack":
+        return " ".join(of_ranks(Rules("house.json", {"pack": value})))
     if isinstance(value, dict):
         parts = [_for_players(key, span, value[span], data) for span in spans(value)]
         return "" if points and key == "tokens" else "; ".join(parts)
@@ -132,6 +134,10 @@ def _meaning(key, data):
         return say("about.table.turn_" + value)
     if key in ("after_bust", "floor", "forget_to_draw") and value not in ("new_hand", "none"):
         return say(f"about.{key}.{value}")
+    if key == "costly" and value:
+        return " ".join(costly(Rules("house.json", {}, data)))
+    if key == "game_end" and not points and value == "first_out":
+        return say("about.aim.first_out")
     if key == "borders" and borders:
         listed = one_of([str(border) for border in borders])
         return say("about.aim.border", borders=listed, count=data["points_per_hand"])

@@ -81,6 +81,8 @@ class CardTable(Screen):
             x = canvas.icon("anticlockwise", x, y) + 1
         for _ in range(effect.get("skip", 0)):
             x = canvas.icon("right", x, y + 1) + 1
+        for _ in range(effect.get("next_plays", 1) - 1):
+            x = canvas.icon("cards", x, y + 1) + 1
         return canvas.icon("person", x, y + 1) + 1 if "name_next" in effect else x
 
 

@@ -18,11 +18,14 @@ _USUAL = (3, 6, 9, 11)  # the first ranks of the groups, after the first group
 
 
 def of_rank(rules, rank: int) -> list:
-    """Return the cells of a rank: one, or two if it counts one of two numbers.
+    """Return the cells of a rank: one, or two if it counts one of two numbers; none if it is not
+    in the pack.
 
     Two only if one is the number on the card and the other does not look like a card.
     """
     card = cards.make(rank)
+    if not rules.in_pack(card):
+        return []
     numbers = rules.effect(card).numbers  # none where there are alternatives: they are asked for
     if len(numbers) == 2 and not rules.needs_suit(card):
         pips = _pips(card)
@@ -104,7 +107,8 @@ def groups(rules) -> list:
     ranks = []
     for rank in range(13):
         if rules.needs_suit(cards.make(rank)):
-            ranks.append([cards.make(rank, suit) for suit in range(4)])
+            several = [cards.make(rank, suit) for suit in range(4)]
+            ranks.append([card for card in several if rules.in_pack(card)])
         else:
             ranks.append(of_rank(rules, rank))
     more = [CROSS]
@@ -115,7 +119,7 @@ def groups(rules) -> list:
         found = _in_groups(ranks, more)
         if found:
             return found
-        while len(ranks[rank]) == 1:
+        while len(ranks[rank]) <= 1:
             rank -= 1
         ranks[rank] = [cards.make(rank)]
 
@@ -137,7 +141,7 @@ def _in_groups(ranks: list, more: list) -> list:
         whole[-1] += cells
         every += cells
     if max([len(group) for group in usual]) <= _GROUP:
-        return usual
+        return [group for group in usual if group]
     if len(whole) <= _GROUP:
         return whole
     if len(every) > _GROUP * _GROUP:

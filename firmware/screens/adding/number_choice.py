@@ -20,7 +20,9 @@ def name_or_answer(screen, card: int, number: int, others: list) -> None:
     """
     turn = screen.game.turn
     move = moves.make(moves.PLAY, turn, card, number)
-    if screen.game.rules.chosen(move).names_next and not moves.named_of(number, turn):
+    effect = screen.game.rules.chosen(move)
+    names = effect.names_next and screen.game.ends_turn(effect)
+    if names and not moves.named_of(number, turn):
         several = [moves.named(number, turn, other) for other in others]
         if len(several) > 1:
             screen.question = NumberChoice(screen, card, several)
@@ -111,6 +113,7 @@ class NumberChoice(Asking):
             ("anticlockwise",) * effect.reverse
             + ("person",) * effect.names_next
             + ("right",) * (effect.skip > 0)
+            + ("cards",) * (effect.next_plays - 1)
         )
         return signs, str(effect.skip) if effect.skip > 1 else ""
 

@@ -12,7 +12,7 @@ from firmware.ui.hand import draw_card, draw_hand
 from firmware.ui.motion import LAST
 from firmware.ui.strip import draw_strip
 from firmware.words import card_text, say
-from firmware.words.adding import call, total_made
+from firmware.words.adding import call, tokens, total_made
 
 # The parts keep to the display's pages of eight rows, so that little is sent when one changes: the
 # heading is on page 0, the total on 1 to 4, the last play on 5 and the seats on 6 and 7.
@@ -44,7 +44,7 @@ _CLOCK = const(40)
 # The phases of a play: the card comes over the old total, then the total counts up or flashes.
 _CARD_LEFT = (37, 18)  # where the card is, in pixels, in the first phases
 
-# The last play and what the player says, without and with the points that it costs: each as the
+# The last play and what the player says, without and with what it costs: each as the
 # full text and two shorter ones.
 _CALLED = ("adding.called", "adding.called_narrow", "adding.called_short")
 _COSTS = ("adding.costs", "adding.costs_narrow", "adding.costs_short")
@@ -166,6 +166,9 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
             return say("adding.what_drawn", name=name)
         card = game.deal.size(seat) + 1
         return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
+    if what == table.MOVE and screen.game.more_plays:
+        count = screen.game.more_plays + 1
+        return screen.of_seat(seat, "adding.your_cards", "adding.plays_cards", count=count)
     return said.turn(screen, what, seat)
 
 
@@ -346,14 +349,22 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     canvas.text(canvas.first_fit(_called(screen, seat, card, called), WIDTH - 2), 1, _LAST_PLAY)
 
 
+def _cost(game, count: int) -> str:
+    """Return what a play costs: points, tokens, or a mark that the player gets."""
+    standing = game.standing
+    if standing.scores is not None:
+        return "−" + say("tokens.point", count=count)
+    return ("−" if standing.tokens else "+") + tokens(game.rules, count)
+
+
 def _called(screen, seat: int, card: str, called: str):
     """Yield wordings of the last play and what the player says, from long to short."""
     game = screen.game
-    crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
-    whole, narrow, least = _COSTS if crossed else _CALLED
+    cost = game.crossed_by(screen.last_play_index())
+    whole, narrow, least = _COSTS if cost else _CALLED
     values: dict = {"card": card, "call": called}
-    if crossed:
-        values["count"] = crossed
+    if cost:
+        values["cost"] = _cost(game, cost)
     name = screen.name(seat)
     yield say(whole, name=name, **values)  # the others are rarely needed
     yield say(narrow, name=name, **values)

@@ -74,7 +74,7 @@ class GameScreen(PlayScreen):
         if self.is_laid_by_hand(seat) and moves.kind_of(move) == moves.PLAY:
             if lost:
                 says = say("adding.goes_over", limit=game.rules.limit)
-            elif game.rules.chosen(move).names_next:
+            elif moves.named_of(moves.number_of(move), seat):
                 says = say("adding.say_to", call=call(game), name=self.name(game.next_seat))
             else:
                 says = say("adding.say", call=call(game))
@@ -92,6 +92,9 @@ class GameScreen(PlayScreen):
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
             self.messages.append(((why, left), game.laid_down(place)))
+        elif game.to_move > 0 and not self.is_in(seat) and self.people_left():
+            why = say("adding.pays_for", name=name, total=game.totals_of(place)[1])
+            self.messages.append(((why, say("adding.out_play_on")), game.laid_down(place)))
 
     def sets_off(self, place: int) -> bool:
         game = self.game

@@ -3,6 +3,7 @@
 from micropython import const
 
 from engine import cards
+from engine.adding.effect_data import MOST_PLAYS
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu, items_for
@@ -76,6 +77,7 @@ class CardEditor(Menu):
                 self._truth("card.turns_direction", "reverse"),
                 self._number("card.skips_players", "skip", 0, MOST_SEATS - 1),
                 self._truth("card.names_next", "name_next"),
+                self._number("card.next_plays", "next_plays", 1, MOST_PLAYS),
                 self._number("card.from_total", "from", 0, limit),
                 self._number("card.up_to_total", "upto", limit, limit),
             ]
@@ -110,7 +112,8 @@ class CardEditor(Menu):
 
         def ask() -> None:
             asked = "card.skips_how_many" if key == "skip" else label
-            self._enter(asked, self._effect().get(key, usual), 0, most, take)
+            least = int(key == "next_plays")
+            self._enter(asked, self._effect().get(key, usual), least, most, take)
 
         return say(label), ask, self._shows(lambda effect, limit: str(effect.get(key, usual)))
 

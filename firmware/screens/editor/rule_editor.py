@@ -7,12 +7,16 @@ from engine.adding import rule_data
 from engine.adding.vocabulary import (
     BY_SEATS,
     KEYS,
+    MOST_OF_RANK,
     MOST_SEATS,
+    MOST_TOTAL,
+    TOTALS,
     TRUTHS,
     WHOLE,
     WORDS,
     by_seats,
     for_seats,
+    of_rank,
     target,
 )
 from engine.errors import RuleError
@@ -27,7 +31,6 @@ from firmware.words import explain, say
 from firmware.words.adding import JOKER_KEY, card_name, shown_value, tokens_called
 
 _NAME = const(16)  # the most characters of a rule's name
-_MOST_BORDER = const(999)
 _SEATS = range(2, MOST_SEATS + 1)
 
 ROWS = (
@@ -37,14 +40,17 @@ ROWS = (
     "hand",
     "tokens",
     "token_name",
+    "game_end",
     "bust_by_playing",
     "after_bust",
     "floor",
     "start_total",
     "decks",
     "jokers",
+    "pack",
     "two_player_reverse",
     "forget_to_draw",
+    "costly",
     "borders",
     "border_backward_costs",
     "points_per_hand",
@@ -197,8 +203,10 @@ class RuleEditor(Dotted):
         elif key == "cards":
             editor = briefly("firmware.screens.editor.card_editor")
             app.push(editor.CardList(app, self, say("card.all"), cards.RANKS + (JOKER_KEY,)))
-        elif key == "borders":
-            app.push(NumberList(app, label, value, (0, _MOST_BORDER), 0, take))
+        elif key in TOTALS:
+            app.push(NumberList(app, label, value, (0, MOST_TOTAL), 0, take))
+        elif key == "pack":
+            app.push(Pack(app, self, label))
         elif key in TRUTHS:
             self.change(key, not value)
         elif key in WORDS:
@@ -292,6 +300,38 @@ class ByPlayers(Menu):
         title = _players(seats) if seats else say("editor.all_players")
         number = self._number(seats or 2)
         self.app.push(NumberEntry(self.app, title, number, least, most, take))
+
+
+class Pack(Dotted):
+    """How many cards of each rank a pack has; a dot marks a number that differs from the preset."""
+
+    def __init__(self, app, editor, label: str):
+        self._editor = editor
+
+        def shown(rank: int) -> str:
+            return str(of_rank(editor.data["pack"], rank))
+
+        super().__init__(app, label, items_for(range(13), _rank, self._ask, shown))
+
+    def is_dotted(self, row: int) -> bool:
+        pack = self._editor.data["pack"]
+        return of_rank(pack, row) != of_rank(self._editor.plain["pack"], row)
+
+    def _ask(self, rank: int) -> None:
+        def take(number: int) -> bool:
+            pack = dict(self._editor.data["pack"])
+            pack[_rank(rank)] = number
+            if number == of_rank({}, rank):
+                del pack[_rank(rank)]
+            return self._editor.change("pack", pack)
+
+        number = of_rank(self._editor.data["pack"], rank)
+        title = say("card.every", rank=_rank(rank))
+        self.app.push(NumberEntry(self.app, title, number, 0, MOST_OF_RANK, take))
+
+
+def _rank(rank: int) -> str:
+    return cards.RANKS[rank]
 
 
 def read_draft(draft: bytes) -> tuple:

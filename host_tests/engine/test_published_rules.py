@@ -1,0 +1,311 @@
+"""Rules of published games beyond the numbered rows: what `docs/variants.md` needs of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import cards
+from engine.adding import moves
+from engine.adding import record as events
+from engine.adding.bots import BOTS
+from engine.adding.game import Game
+from engine.adding.rules import Rules, preset
+from engine.chance import Chance
+from engine.errors import RuleError
+from engine.reader import Reader
+from host_tests.engine.entering import a_game, at, call, enter, hand_of, house, sizes, why_not
+from host_tests.engine.states import without_history
+from host_tests.refusals import code
+
+TWICE = house(
+    "classic-99",
+    cards={
+        "A": {"name_next": True},
+        "2": {"next_plays": 2},
+        "3": {"add": 3, "skip": 1},
+        "8": [{}, {"next_plays": 3}],
+    },
+)
+"""A two makes the next player play two cards; an eight may make it three."""
+
+
+def lines_of(game: Game) -> list[str]:
+    return [line for _, line in events.lines(game)]
+
+
+def read_again(game: Game) -> Game:
+    """Return the game that the record of a game makes; it must be in the same state."""
+    reader = Reader()
+    for line in events.head(game) + lines_of(game):
+        reader.feed(line)
+    assert isinstance(reader.game, Game)
+    assert without_history(reader.game) == without_history(game)
+    return reader.game
+
+
+# The next player plays two cards
+
+
+def test_the_next_player_plays_two_cards_one_after_the_other() -> None:
+    game = enter(at(TWICE, 20), "play 1 2")
+    assert (game.next_seat, game.more_plays, game.deal.total) == (2, 1, 20)
+    enter(game, "play 2 5")
+    assert (game.next_seat, game.more_plays, game.deal.total) == (2, 0, 25)
+    assert why_not(game, "play 3 6") == "not_turn other=3 seat=2"
+    enter(game, "play 2 6")
+    assert (game.next_seat, game.more_plays, game.deal.total) == (3, 0, 31)
+    game.pop()
+    assert (game.next_seat, game.more_plays) == (2, 0)
+    game.pop()
+    assert (game.next_seat, game.more_plays) == (2, 1)
+
+
+def test_a_card_is_drawn_after_each_of_the_two() -> None:
+    game = a_game(TWICE, 2, dealt=(1, 2))
+    enter(game, "hand", "deal 1 2C 2D 5H", "deal 2 6C 7C 9D", "play 1 2C", "draw 1 KC")
+    enter(game, "play 2 6C")
+    assert why_not(game, "play 2 7C") == "not_drawn seat=2"
+    enter(game, "draw 2 QC", "play 2 7C", "draw 2 QD")
+    assert game.next_seat == 1
+    assert sizes(game) == [3, 3]
+    read_again(game)
+
+
+def test_who_plays_such_a_card_first_passes_all_on_and_with_the_last_one_begins_anew() -> None:
+    game = enter(at(TWICE, 20), "play 1 2", "play 2 2")
+    assert (game.next_seat, game.more_plays) == (3, 1)
+    enter(game, "play 3 5", "play 3 2")
+    assert (game.next_seat, game.more_plays) == (4, 1)
+    enter(game, "play 4 5", "play 4 6")
+    assert game.next_seat == 1
+
+
+def test_only_the_last_card_skips_or_names_but_a_turn_counts_at_once() -> None:
+    assert enter(at(TWICE, 20), "play 1 2", "play 2 3", "play 2 5").next_seat == 3
+    assert enter(at(TWICE, 20), "play 1 2", "play 2 5", "play 2 3").next_seat == 4
+    game = enter(at(TWICE, 20), "play 1 2", "play 2 4")
+    assert (game.next_seat, game.direction) == (2, -1)
+    assert enter(game, "play 2 5").next_seat == 1
+    game = enter(at(TWICE, 20), "play 1 2")
+    assert why_not(game, "play 2 A >4").startswith("wrong_choice card=A")
+    enter(game, "play 2 A")
+    assert game.next_seat == 2
+    assert why_not(game, "play 2 A").startswith("choice_needed card=A")
+    enter(game, "play 2 A >4")
+    assert game.next_seat == 4
+    read_again(enter(a_game(TWICE), "hand", "play 1 2", "play 2 A", "play 2 A >1"))
+
+
+def test_the_one_who_is_named_plays_them() -> None:
+    rules = house("classic-99", cards={"7": {"name_next": True, "next_plays": 2}})
+    game = enter(at(rules, 20), "play 1 7 >4")
+    assert (game.next_seat, game.more_plays) == (4, 1)
+    enter(game, "play 4 7 >2")
+    assert (game.next_seat, game.more_plays) == (2, 1)
+
+
+def test_an_alternative_may_do_it_and_the_record_says_so() -> None:
+    game = enter(at(TWICE, 20), "play 1 8 +0 more")
+    assert (game.next_seat, game.more_plays) == (2, 2)
+    assert lines_of(game)[-1] == "play 1 8 +0 more more"
+    enter(game, "play 2 8 +0", "play 2 5", "play 2 6")
+    assert game.next_seat == 3
+    assert lines_of(game)[-3] == "play 2 8 +0"
+    assert call(at(TWICE, 20), "play 1 8 +0 more") == "pass 20"
+
+
+def test_with_two_players_a_reversal_gives_no_third_card() -> None:
+    rules = house("tokens-99", cards={"2": {"next_plays": 2}})
+    game = enter(at(rules, 20, 2), "play 1 2", "play 2 4")
+    assert (game.next_seat, game.more_plays) == (2, 0)
+    assert enter(game, "play 2 5").next_seat == 1
+
+
+@pytest.mark.parametrize(
+    ("after_bust", "turn", "more"),
+    [("out_total_stays", 3, 1), ("pile_away_out", 3, 0), ("pile_away_stay", 3, 0)],
+)
+def test_the_next_one_plays_what_a_loser_still_had_to_play_if_the_total_stays(
+    after_bust: str, turn: int, more: int
+) -> None:
+    rules = house("classic-99", after_bust=after_bust, cards={"2": {"next_plays": 2}})
+    game = enter(at(rules, 99), "play 1 2", "out 2")
+    assert (game.next_seat, game.more_plays) == (turn, more)
+    enter(game, "leave 3")
+    assert (game.next_seat, game.more_plays) == (4, more)
+
+
+def test_nothing_is_left_of_it_in_the_next_hand_or_when_all_agree_who_plays() -> None:
+    game = enter(at(TWICE, 99), "play 1 2", "out 2", "hand")
+    assert game.more_plays == 0
+    game = enter(at(TWICE, 20), "play 1 2", "total 30")
+    assert (game.next_seat, game.more_plays) == (2, 1)
+    enter(game, "total 30 3 1")
+    assert (game.next_seat, game.more_plays) == (3, 0)
+
+
+def test_how_many_cards_the_next_player_plays_is_one_to_three() -> None:
+    for number in (0, 4, "2", True):
+        with pytest.raises(RuleError) as refused:
+            house("classic-99", cards={"2": {"next_plays": number}})
+        assert code(refused.value).startswith("out_of_range")
+    assert not house("classic-99", cards={"2": {"add": 2, "next_plays": 1}}).differences()
+    assert house("classic-99", cards={"2": {"next_plays": 3}}).differences() == ["2=next_plays 3"]
+
+
+# Totals that cost
+
+COSTLY = house("pagat-99", costly=[11, 22, 33], tokens=2)
+
+
+def test_who_makes_such_a_total_exactly_pays_a_token_and_the_hand_goes_on() -> None:
+    game = enter(at(COSTLY, 2), "play 1 9")
+    assert game.deal.total == 2  # a nine is worth nothing here
+    enter(game, "play 2 8", "play 3 A +1")
+    assert game.standing.tokens == [1, 2, 2, 1, 2]
+    assert game.crossed_by(len(game.history) - 1) == 1
+    assert (game.next_seat, game.deal.total) == (4, 11)
+    enter(game, "play 4 9")  # it makes 11, too
+    assert game.standing.tokens == [2, 2, 2, 1, 1]
+    enter(game, "play 1 Q", "play 2 10 -10")
+    assert game.standing.tokens == [3, 2, 1, 1, 1]
+    assert not any(game.lost_by(place) for place in range(len(game.history)))
+    game.pop()
+    assert game.standing.tokens == [2, 2, 2, 1, 1]
+
+
+def test_who_pays_the_last_token_is_out_and_the_cards_go_under_the_stock() -> None:
+    game = a_game(house(COSTLY.preset, costly=[11, 22], tokens=1), 3, dealt=(1, 2, 3))
+    enter(game, "hand", "deal 1 5C 5D 5H", "deal 2 6C 6D 6H", "deal 3 QC QD QH", "play 1 5C")
+    enter(game, "draw 1 KC")
+    stock = game.deal.stock
+    enter(game, "play 2 6C")
+    assert game.standing.eliminated == (2,)
+    assert game.deal.stock == stock + 2
+    assert game.to_move == game.next_seat == 3  # nobody draws
+    assert why_not(game, "draw 2 7C") == "no_draw_now seat=2"
+    assert hand_of(game, 2) == []
+    assert [cards.text(card) for card in game.laid_down(len(game.history) - 1)] == ["6D", "6H"]
+    read_again(game)
+    enter(game, "play 3 QC", "draw 3 7C", "play 1 5D", "draw 1 2C")
+    assert (game.next_seat, game.deal.total) == (3, 26)
+
+
+def test_the_game_is_over_when_only_one_has_a_token_left() -> None:
+    game = enter(at(house("pagat-99", costly=[11], tokens=1), 5, 2), "play 1 6")
+    assert game.over
+    assert game.winners == [2]
+
+
+def test_in_games_for_points_it_costs_a_point() -> None:
+    game = enter(at(house("wilson-99", costly=[50]), 45), "play 1 5")
+    assert game.standing.points == [0, 2, 3, 3, 3]
+    points = house("classic-99", win_points=2, target_points=9, costly=[50])
+    game = enter(at(points, 45), "play 1 5", "play 2 9", "out 3")
+    assert game.standing.scores == (0, 1, 2, 0, 2)
+
+
+def test_where_losses_are_counted_it_is_a_mark() -> None:
+    game = enter(at(house("98", costly=[50]), 45), "play 1 5")
+    assert game.standing.lost == (0, 1, 0, 0, 0)
+    assert game.standing.tokens is None
+
+
+def test_the_bots_avoid_such_a_total_if_they_can() -> None:
+    rules = house("pagat-99", costly=[50])
+    for bot in ("keeper", "hard"):
+        game = a_game(rules.with_options(["start_total=45"]), 2, dealt=(1, 2))
+        enter(game, "hand", "deal 1 5C 2D 3H", "deal 2 6C 7C 8C")
+        move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
+        assert cards.text(moves.value_of(move)) != "5C"
+
+
+# Packs with other cards
+
+
+def test_a_pack_may_have_another_number_of_a_rank() -> None:
+    rules = house("classic-99", pack={"2": 0, "3": 3, "K": 6}, jokers=1)
+    pack = [cards.text(card) for card in rules.all_cards(2)]
+    assert len(pack) == 52 - 4 - 1 + 2 + 1
+    assert [card for card in pack if card[0] in "23K"] == [
+        *("3C", "KC", "KC", "3D", "KD", "KD", "3H", "KH", "KS"),
+    ]
+    assert len(rules.all_cards(5)) == 2 * len(pack)
+    assert [rules.in_pack(cards.parse(card)) for card in ("2", "3", "3S", "K", "KC", "*")] == [
+        *(0, 3, 0, 6, 2, 1),
+    ]
+
+
+def test_a_card_that_is_not_in_the_pack_is_refused() -> None:
+    game = at(house("classic-99", pack={"2": 0, "3": 3}), 20, dealt=(1,))
+    assert why_not(game, "deal 1 2C 4C 5C") == "not_in_pack card=2C"
+    assert why_not(game, "deal 1 3S 4C 5C") == "not_in_pack card=3S"
+    game = at(house("classic-99", pack={"2": 0}), 20)
+    assert why_not(game, "play 1 2") == "not_in_pack card=2"
+    assert cards.parse("2") not in game.rules.cards_to_enter()
+
+
+def test_a_game_needs_enough_cards_for_all_hands() -> None:
+    few = dict.fromkeys(cards.RANKS[:-1], 0)
+    with pytest.raises(RuleError) as refused:
+        a_game(house("classic-99", pack=few), 2)
+    assert code(refused.value).startswith("too_few_cards")
+
+
+@pytest.mark.parametrize(
+    ("pack", "reason"),
+    [
+        (["2"], "not_an_object key=pack"),
+        ({"1": 0}, "not_one_of"),
+        ({"2S": 0}, "not_one_of"),
+        ({"2": 17}, "out_of_range found=17 key=pack: 2 least=0 most=16"),
+        ({"2": True}, "out_of_range"),
+    ],
+)
+def test_a_wrong_pack_is_refused(pack: object, reason: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        house("classic-99", pack=pack)
+    assert code(refused.value).startswith(reason)
+
+
+def test_a_pack_is_an_option_too() -> None:
+    rules = preset("classic-99").with_options(["pack=2:0 K:6"])
+    assert rules.data["pack"] == {"2": 0, "K": 6}
+    assert rules.differences() == ["pack=2:0 K:6"]
+    assert rules.with_options(["pack=none"]).differences() == []
+    for text in ("2", "2:", "2:x", "2:0 2:1", "Z:1"):
+        with pytest.raises(RuleError):
+            preset("classic-99").with_options([f"pack={text}"])
+
+
+# When the game ends
+
+
+def first_out(**changes: object) -> Rules:
+    return house("pagat-99", game_end="first_out", tokens=2, **changes)
+
+
+def test_the_game_may_end_with_the_first_player_out() -> None:
+    game = enter(a_game(first_out()), "hand", "total 99", "out 1", "hand", "total 99", "out 2")
+    assert not game.over
+    enter(game, "hand", "play 3 K", "out 4", "hand", "total 99", "out 4")
+    assert game.over
+    assert game.winners == [3]
+    assert read_again(game).winners == [3]
+
+
+def test_several_may_win_such_a_game() -> None:
+    game = enter(at(house("pagat-99", game_end="first_out", tokens=1), 99), "out 1")
+    assert game.over
+    assert game.winners == [2, 3, 4]
+
+
+def test_it_ends_in_the_middle_of_a_hand_too_but_not_when_somebody_leaves() -> None:
+    rules = first_out(after_bust="out_total_stays")
+    game = enter(at(rules, 99), "out 1", "out 2", "leave 3")
+    assert not game.over
+    game = enter(at(first_out(costly=[50]), 45), "play 1 5", "play 2 9", "play 3 9", "play 4 9")
+    assert not game.over
+    enter(game, "play 1 9")
+    assert game.over
+    assert game.winners == [2, 3, 4]

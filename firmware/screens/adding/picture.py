@@ -75,6 +75,8 @@ def draw(canvas, screen) -> None:
     if canvas.renew(_HEADING, (what, seat, state, bool(makes)), 0, 0, WIDTH - 12, 8, 1):
         words = [_heading(canvas, screen, what, seat)]
         if makes:
+            if game.more_plays:
+                words.append(say("adding.cards_left", count=game.more_plays + 1))
             words.append(screen.name(seat))
             room -= _MAKES_WIDTH + 1
         canvas.text(canvas.first_fit(words, room), 1, 0)

@@ -1,0 +1,175 @@
+"""Rules of published games on the device: two cards in a row, costly totals, other packs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.adding.rules import Rules
+from firmware.words import say
+from firmware.words.adding_rules import sections
+from host_tests.firmware.flow import walk
+from host_tests.firmware.test_every_preset import Player
+from host_tests.kept import kept
+from tools.sim.fingers import press
+from tools.sim.simulator import Simulator
+
+NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
+
+TWICE = {"base": "98", "tokens": 3, "cards": {"Q": {"next_plays": 2}, "9": [{}, {"next_plays": 3}]}}
+COSTLY = {"base": "98", "tokens": 1, "token_name": "chip", "costly": [11, 22, 33]}
+SHORT = {"base": "98", "pack": dict.fromkeys("23456", 0) | {"K": 6}}
+
+
+@contextmanager
+def playing(folder: Path, rules: dict, more: str = "", kind: str = "OK") -> Iterator[Simulator]:
+    """Return a device with a new tally by a rule file; more: keys before the game begins."""
+    (folder / "rules").mkdir(exist_ok=True)
+    (folder / "rules/ours.json").write_text(json.dumps({"name": "Ours", **rules}))
+    with Simulator(storage=folder, seed=7) as device:
+        walk(device, (f"{kind} RIGHT*11", "Ours  {rules.house}"), (f"OK {more} OK OK", ""))
+        yield device
+
+
+def test_who_must_play_two_cards_is_asked_for_both_also_after_a_restart(tmp_path, golden) -> None:
+    with playing(tmp_path, TWICE) as device:
+        player = Player(device)
+        player._enter("Q")
+        walk(device, ("", "{adding.plays_cards name=seat 2, count=2}"))
+        golden("published-two-cards", device.picture())
+        walk(device, ("restart", "{adding.plays_cards name=seat 2, count=2}"))
+        Player(device)._enter("5")
+        walk(device, ("", "{play.plays name=seat 2}"), ("restart", "{play.plays name=seat 2}"))
+        Player(device)._enter("6")
+        walk(device, ("", "{play.plays name=seat 3}"))
+        player = Player(device)
+        player._enter("9")
+        golden("published-choice", device.picture())
+        walk(device, ("OK", "{adding.plays_cards name=seat 4, count=3}"))
+
+
+def test_a_person_reads_how_many_cards_to_play(tmp_path, golden) -> None:
+    rules = {**TWICE, "limit": 20, "pack": {"Q": 16}}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        wanted = say("adding.cards_left", count=2)
+        for _ in range(40):
+            if wanted in device.words()[0]:
+                break
+            press(device, "OK wait:1500")
+        golden("published-your-two-cards", device.picture())
+        assert wanted in device.words()[0]
+
+
+def test_a_costly_total_costs_a_token_and_the_last_one_puts_a_player_out(tmp_path, golden) -> None:
+    with playing(tmp_path, COSTLY) as device:
+        player = Player(device)
+        player._enter("5")
+        player._enter("6")
+        walk(device, ("", "−{tokens.chip count=1}|{play.plays name=seat 3}"))
+        golden("published-costs", device.picture())
+        player._enter("6")
+        walk(device, ("restart", "{play.plays name=seat 4}"))
+        player = Player(device)
+        player._enter("5")
+        walk(device, ("", "{play.plays name=seat 1}"))
+        player._enter("8")
+        player._enter("3")
+        walk(device, ("", "{play.wins name=seat 1}"))
+
+
+def test_a_bot_that_pays_its_last_token_says_so(tmp_path, golden) -> None:
+    costly = [*range(1, 99)]
+    rules = {**COSTLY, "costly": costly, "tokens": 2, "cards": {"K": {"set": 50}}}
+    with playing(tmp_path, rules, kind="RIGHT OK", more="RIGHT*2 OK") as device:
+        for _ in range(60):
+            words = " ".join(device.words())
+            if say("adding.out_play_on") in words:
+                break
+            press(device, "OK wait:1500")
+        golden("published-out", device.picture())
+        assert say("adding.out_play_on") in words
+
+
+def test_only_the_cards_of_the_pack_can_be_entered(tmp_path, golden) -> None:
+    with playing(tmp_path, SHORT) as device:
+        golden("published-pack", device.picture())
+        pad = Player(device).screen.question
+        assert pad is not None
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> None:
+    with Simulator(runtime, tmp_path, seed=1) as device:
+        walk(
+            device,
+            *(
+                (NEW, "{rule.name}  {rules.mine}"),
+                ("RIGHT*6 OK RIGHT OK", "{rule.game_end}  {value.game_end.first_out}"),
+                ("RIGHT*7 OK", "{rule.pack}|A  4|2  4"),
+                ("RIGHT OK LEFT*4 OK", "2  0|3  4"),
+                ("LEFT*2 OK RIGHT*6 OK", "K  10"),
+            ),
+        )
+        golden("published-pack-editor", device.picture())
+        walk(
+            device,
+            *(
+                ("BACK", "{rule.pack}  54"),
+                ("RIGHT*3 OK", "{rule.costly}"),
+                ("OK RIGHT OK RIGHT OK", "11"),
+                ("BACK", "{rule.costly}  11"),
+                ("UP*14 OK LEFT*2 OK", "{card.every rank=K}"),
+                ("RIGHT*4 OK", "{card.next_plays}|1"),
+                ("RIGHT OK", "{card.next_plays}  2"),
+                ("BACK", "K  ma… it 99, ne… pl… 2"),
+            ),
+        )
+        golden("published-card-editor", device.picture())
+        press(device, "BACK LEFT*3 OK")
+        walk(device, ("wait:100", "{rules.which}"))
+        assert json.loads(kept(tmp_path, "rules/my-rules.json")) == {
+            "base": "pagat-99",
+            "name": "My rules",
+            "game_end": "first_out",
+            "pack": {"2": 0, "K": 10},
+            "costly": [11],
+            "cards": {"K": {"set": "limit", "next_plays": 2}},
+        }
+
+
+def explained(**changes: object) -> str:
+    """Return the explanation of a preset with changes."""
+    rules = Rules.from_file({"base": "pagat-99", "name": "Ours", **changes})
+    return "\n".join(text for _, text in sections(rules))
+
+
+def test_such_rules_are_explained() -> None:
+    text = explained(cards={"Q": {"next_plays": 2}})
+    assert say("about.table.more") in text
+    assert say("card.plays_more", what="0", count=2) in text
+    text = explained(pack={"2": 0, "3": 0, "K": 6, "Q": 6, "J": 1})
+    assert say("about.table.without", ranks="2 3") in text
+    assert say("about.table.of_each", count=6, ranks="Q K") in text
+    assert say("about.table.of_each", count=1, ranks="J") in text
+    penny, point, mark = (say(f"tokens.{name}", count=1) for name in ("penny", "point", "mark"))
+    assert say("about.aim.costly_lose", totals="11 or 22", tokens=penny) in explained(
+        costly=[11, 22]
+    )
+    assert say("about.aim.costly_lose", totals="11", tokens=point) in explained(
+        costly=[11], borders=[33]
+    )
+    assert say("about.aim.costly_lose", totals="11", tokens=point) in explained(
+        costly=[11], win_points=1
+    )
+    assert say("about.aim.costly_mark", totals="11", tokens=mark) in explained(
+        costly=[11], tokens=0, token_name="mark"
+    )
+    assert say("about.aim.first_out") in explained(game_end="first_out")
+    assert say("about.aim.last") not in explained(game_end="first_out")
+    plain = explained()
+    for key in ("about.table.more", "about.aim.first_out"):
+        assert say(key) not in plain

@@ -15,7 +15,7 @@ from engine.adding import moves
 from engine.adding.bots import tables, weighing
 from engine.adding.game import Game
 from engine.adding.presets import NAMES
-from engine.adding.rules import preset
+from engine.adding.rules import Rules, preset
 from engine.game import DEALER
 from tools import processes
 from tools.arena import work
@@ -131,6 +131,20 @@ def test_games_that_differ_in_their_cards_names_share_what_is_found(tmp_path: Pa
     assert kept("classic-99", 4) == kept("tokens-99", 4) != kept("pagat-99", 4)
 
 
+def test_rules_that_the_tool_cannot_play_are_made_plainer() -> None:
+    plain = adding.plainer(preset("double-99"))
+    assert plain.differences() == ["after_bust=new_hand", "4=add 0 4", "8=add 0 8"]
+    assert adding.plainer(preset("jiujiu-99")).differences() == ["after_bust=new_hand", "5=nothing"]
+    assert adding.plainer(preset("100")).differences() == []
+    cards = {
+        "3": [{"set": "limit", "from": 90}, {"double": True}],
+        "K": {"add": [1, 11], "next_plays": 2},
+        "Q": {"upto": 50},
+    }
+    rules = Rules.from_file({"base": "pagat-99", "costly": [11], "cards": cards})
+    assert adding.plainer(rules).differences() == ["3=set limit", "Q=nothing", "K=add 1 11"]
+
+
 def most(weighed: Weighed, kind: int, weights: np.ndarray) -> float:
     """Return the most that a move with a kind of card is worth in the only hand."""
     found = [-np.inf]
@@ -147,7 +161,7 @@ def most(weighed: Weighed, kind: int, weights: np.ndarray) -> float:
 def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
     name: str, seats: int
 ) -> None:
-    rules = adding.rules_of(name)
+    rules = adding.plainer(preset(name))
     first = weighing.table(rules, seats)
     table = Table(rules, seats)
     unit = weighing.UNIT * (1 if seats == 2 else 4)

@@ -32,7 +32,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.adding import presets
+from engine.adding import effect_data, presets
 from engine.adding.bots import weighing
 from engine.adding.bots.weighing import SIZE, Kinds
 from engine.adding.rules import Rules, preset
@@ -54,14 +54,11 @@ SEED = 1
 SEATS = (2, 4)
 """The numbers of players that are measured unless others are asked for."""
 
-_PLAINER = {
-    "jiujiu-99": ("5=nothing", "after_bust=new_hand"),
-    "double-99": ("4=add 0 4", "8=add 0 8", "after_bust=new_hand"),
-}
-"""What to change in presets with more than this tool can play."""
-
 _OF_PLAY = ("limit", "start_total", "floor", "hand", "bust_by_playing", "borders")
 """What else than the cards makes another game, one hand at a time."""
+
+_TOO_MUCH = {"name_next", "next_plays", "from", "upto"}
+"""The keys of effects that this tool can't play."""
 
 _ROUNDS = (4, 2, 1)
 """By how much the rounds are shorter than the last."""
@@ -368,13 +365,28 @@ def _keep(path: Path, text: str) -> None:
     partial.replace(path)
 
 
-def rules_of(name: str) -> Rules:
-    """Return a preset as this tool plays it.
+def plainer(rules: Rules) -> Rules:
+    """Return rules as this tool plays them.
 
-    Nothing is left of alternatives and of cards for naming a player, and a hand ends with the first
-    loss.
+    A hand ends with the first loss, and no total costs anything. A card with alternatives counts
+    any number that one of them adds, or else what the first of them does to the total; it does no
+    more than that, and so does a card with which a player names or burdens the next one.
     """
-    return preset(name).with_options(_PLAINER.get(name, ()))
+    options = ["after_bust=new_hand", "costly=none"]
+    for card, entry in rules.data["cards"].items():
+        ways = entry if isinstance(entry, list) else [entry]
+        if len(ways) > 1 or any(way.keys() & _TOO_MUCH for way in ways):
+            options.append(f"{card}={effect_data.to_words(_plain(ways))}")
+    return rules.with_options(options)
+
+
+def _plain(ways: list[dict]) -> dict:
+    """Return what a card with alternatives does to the total, in one effect."""
+    adding = [way.get("add", 0) for way in ways if "set" not in way and "double" not in way]
+    if adding:
+        numbers = {n for each in adding for n in (each if isinstance(each, list) else [each])}
+        return {"add": sorted(numbers)} if numbers != {0} else {}
+    return {key: ways[0][key] for key in ("set", "double") if key in ways[0]}
 
 
 @contextmanager
@@ -418,10 +430,10 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     progress = Progress(sys.stderr)
     path = root / PATH
     try:
-        every = {name: rules_of(name) for name in asked.preset or presets.NAMES}
+        every = {name: plainer(preset(name)) for name in asked.preset or presets.NAMES}
         for file in asked.rules:
             rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
-            every[rules.title()] = rules
+            every[rules.title()] = plainer(rules)
         if asked.measure:
             players = asked.players or SEATS
             with _shared(asked.workers) as share:

@@ -95,7 +95,7 @@ class AddingAdapter:
         self.events = self._most_plays + self.length
         self.public = [
             Piece("turn", (players + 1,)),
-            Piece("table", (4,)),
+            Piece("table", (5,)),
             Piece("standing", (3, players)),
             Piece("sizes", (players,)),
             Piece("pile", (self.outcomes,)),
@@ -175,6 +175,7 @@ class AddingAdapter:
                 view.direction,
                 view.stock / len(self._pack),
                 bool(view.legal_moves),
+                view.more_plays,
             )
             standing = pieces["standing"]
             standing[0] = view.lost[1:]
@@ -193,6 +194,8 @@ class AddingAdapter:
         parts = []
         if public:
             parts += [f"total {view.total}", f"direction {view.direction:+d}", f"turn {view.turn}"]
+            if view.more_plays:
+                parts.append(f"more plays {view.more_plays}")
             for name in ("tokens", "scores", "points", "lost", "sizes"):
                 values = getattr(view, name)
                 if values:

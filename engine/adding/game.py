@@ -135,8 +135,8 @@ class Game(game.Game):
     def call(self):
         """Return what the last player says (A-26 to A-28), as (what, total).
 
-        what: "back" if the direction turns, "pass" for a card that counts nothing, else
-        "total". None if no card was just played.
+        what: "more" if the next player must play several cards, "back" if the direction turns,
+        "pass" for a card that counts nothing, else "total". None if no card was just played.
         """
         index = len(self.history) - 1
         while index >= 0 and moves.kind_of(self.history[index]) in _AFTER_A_PLAY:
@@ -146,6 +146,8 @@ class Game(game.Game):
         move = self.history[index]
         effect = self.rules.chosen(move)
         _, total = self.totals_of(index)
+        if effect.next_plays > 1 and self.more_plays:
+            return "more", total
         if self.next_seat != moves.seat_of(move):
             if effect.reverse:
                 return "back", total

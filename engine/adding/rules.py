@@ -240,9 +240,11 @@ class Rules(rules.Rules):
     def all_cards(self, seats: int) -> bytes:
         """Return the cards that a number of players use, sorted."""
         packs = self.packs(seats)
-        whole: list = []
-        for card in range(cards.make(0)):
-            whole += [card] * (self.in_pack(card) * packs)
+        whole = [place // packs for place in range(cards.make(0) * packs)]
+        if self._data["pack"]:  # found card by card, this takes 2 ms on a board
+            whole = []
+            for card in range(cards.make(0)):
+                whole += [card] * (self.in_pack(card) * packs)
         return bytes(whole + [cards.JOKER] * (self.jokers * packs))
 
     def in_pack(self, card: int) -> int:

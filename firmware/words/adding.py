@@ -17,7 +17,9 @@ LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
 def call(game) -> str:
     """Return what the last player says (A-26 to A-28), "" unless a card was just played."""
     said = game.call()
-    return say("call." + said[0], total=said[1]) if said else ""
+    if not said:
+        return ""
+    return say("call." + said[0], total=said[1], count=game.more_plays + 1)
 
 
 def total_made(game, card: int, numbers) -> tuple:
@@ -145,11 +147,12 @@ def shown_value(key: str, data: dict) -> str:
     if key in TRUTHS:
         return say("editor.yes" if found else "editor.no")
     if key == "pack":
-        return str(sum([of_rank(found, rank) for rank in range(13)]))
+        return str(sum([of_rank(found, rank) for rank in range(13)]) + data["jokers"])
     if key in TOTALS:
         if not found:
             return say("editor.none")
-        return str(len(found)) if len(found) > 3 else " ".join([str(number) for number in found])
+        few = found if len(found) <= 3 else [found[0], "…", found[-1]]
+        return " ".join([str(number) for number in few])
     if isinstance(found, dict):
         found = one_of([str(found[span]) for span in spans(found)])
     elif key == "target_points":

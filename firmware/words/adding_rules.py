@@ -4,7 +4,7 @@ from engine import cards
 from engine.adding.effects import ONE_OF
 from engine.adding.rule_data import entry
 from engine.adding.rules import preset
-from engine.adding.vocabulary import MOST_SEATS
+from engine.adding.vocabulary import MOST_SEATS, TOTALS
 from firmware.words import one_of, say, titled
 from firmware.words.adding import JOKER_KEY, LONG, card_name, does, shown_value, tokens
 
@@ -37,6 +37,7 @@ def _aim(rules) -> str:
         return " ".join(sentences)
     sentences = [say("about.aim.limit", limit=limit)]
     if rules.win_points:
+        sentences.append(say("about.aim.over" if rules.bust_by_playing else "about.aim.stuck"))
         which = "about.aim.win_others" if new_hand else "about.aim.win"
         sentences.append(say(which, tokens=tokens(rules, rules.win_points)))
         sentences += costly(rules)
@@ -153,11 +154,14 @@ def _table(rules) -> str:
         sentences.append(say("about.table.jokers", count=rules.jokers))
     if rules.start_total:
         sentences.append(say("about.table.start", total=rules.start_total))
-    if any(rules.effect(card).reverse for card in range(cards.CARDS)):
+    effects = [rules.effect(card) for card in range(cards.CARDS)]
+    if any(effect.reverse for effect in effects):
         again = rules.reverse_plays_again
         sentences.append(say("about.table.turn_again" if again else "about.table.turn_pass"))
-    if any(rules.effect(card).next_plays > 1 for card in range(cards.CARDS)):
+    if any(effect.next_plays > 1 for effect in effects):
         sentences.append(say("about.table.more"))
+        if any(effect.skip or effect.names_next for effect in effects):
+            sentences.append(say("about.table.more_skips"))
     sentences.append(say("about.forget_to_draw." + rules.forget_to_draw))
     if rules.floor != "none":
         sentences.append(say("about.floor." + rules.floor))
@@ -186,7 +190,9 @@ def of_ranks(rules) -> list:
 
 def _change(data: dict, option: str) -> str:
     """Return a difference from the preset in the words of the editor."""
-    key = option.split("=")[0]
+    key, _, text = option.partition("=")
+    if key in TOTALS or key == "pack":  # all of them
+        return say("about.change", what=say("rule." + key), value=text)
     if key in data:
         return say("about.change", what=say("rule." + key), value=shown_value(key, data))
     effect = entry(key, data["cards"])

@@ -111,7 +111,7 @@ def test_an_alternative_may_do_it_and_the_record_says_so() -> None:
     enter(game, "play 2 8 +0", "play 2 5", "play 2 6")
     assert game.next_seat == 3
     assert lines_of(game)[-3] == "play 2 8 +0"
-    assert call(at(TWICE, 20), "play 1 8 +0 more") == "pass 20"
+    assert call(at(TWICE, 20), "play 1 8 +0 more") == "more 20"
 
 
 def test_with_two_players_a_reversal_gives_no_third_card() -> None:

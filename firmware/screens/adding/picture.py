@@ -74,9 +74,9 @@ def draw(canvas, screen) -> None:
     room = WIDTH - 13
     if canvas.renew(_HEADING, (what, seat, state, bool(makes)), 0, 0, WIDTH - 12, 8, 1):
         words = [_heading(canvas, screen, what, seat)]
+        if what == table.MOVE and game.more_plays:
+            words = _more_cards(screen, seat)
         if makes:
-            if game.more_plays:
-                words.append(say("adding.cards_left", count=game.more_plays + 1))
             words.append(screen.name(seat))
             room -= _MAKES_WIDTH + 1
         canvas.text(canvas.first_fit(words, room), 1, 0)
@@ -168,10 +168,14 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
             return say("adding.what_drawn", name=name)
         card = game.deal.size(seat) + 1
         return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
-    if what == table.MOVE and screen.game.more_plays:
-        count = screen.game.more_plays + 1
-        return screen.of_seat(seat, "adding.your_cards", "adding.plays_cards", count=count)
     return said.turn(screen, what, seat)
+
+
+def _more_cards(screen, seat: int) -> list:
+    """Return wordings of how many cards a seat must play, from long to short."""
+    count = screen.game.more_plays + 1
+    whole = screen.of_seat(seat, "adding.your_cards", "adding.plays_cards", count=count)
+    return [whole, say("adding.cards_left", count=count)]
 
 
 def _makes(screen, what: int):

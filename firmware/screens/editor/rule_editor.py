@@ -276,7 +276,8 @@ class ByPlayers(Menu):
                 (say("editor.everybody"), lambda: self._ask(0), lambda: shown(2)),
                 (say("editor.by_players"), self._differ),
             ]
-        self.chosen = min(self.chosen, len(self.items) - 1)
+        if self.chosen >= len(self.items):
+            self.chosen = self._first = 0
 
     def _number(self, seats: int) -> int:
         return for_seats(self._editor.data[self._key], seats)

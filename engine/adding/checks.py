@@ -81,7 +81,8 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
             rules, total, "number_over_limit", "number_below_zero", card=card, number=f"{counts:+d}"
         )
     if several:
-        raise IllegalMove("name_needed", card=card)
+        names = game.ends_turn(rules.effect(card).of(number))
+        raise IllegalMove("name_needed" if names else "names_nobody", card=card)
 
 
 def _check_out(game, seat: int, *_) -> None:

@@ -164,15 +164,21 @@ class Game(game.Game):
             lost = self.totals_of(index)[1] > self.rules.limit
         return moves.seat_of(move) if lost else 0
 
-    def crossed_by(self, index: int) -> int:
+    def cost_of(self, index: int) -> int:
         """Return how many points or tokens the move at a place of the history cost (W-02).
 
         The token of who loses a hand does not count.
         """
         kind = moves.kind_of(self.history[index])
-        if kind == moves.PLAY and self.rules.may_cost:
+        if kind == moves.PLAY and self.rules.pays:
             return self.rules.cost(*self.totals_of(index))
         return int(kind == moves.OUT and bool(self.rules.borders))
+
+    def rewarded_by(self, index: int) -> int:
+        """Return what the move at a place of the history brings its seat, as `Rules.reward`."""
+        if moves.kind_of(self.history[index]) != moves.PLAY:
+            return 0
+        return self.rules.reward(*self.totals_of(index))
 
     def laid_down(self, index: int) -> tuple:
         """Return the known cards that the move at a place of the history laid down (A-47)."""
@@ -231,8 +237,7 @@ class Game(game.Game):
     def ends_turn(self, effect) -> bool:
         """Return whether the turn is over after a play with an effect.
 
-        Who must play two cards passes the second one on with a card that makes the next player do
-        so.
+        A card with `next_plays` passes on the cards that are still to play, so it ends the turn.
         """
         return not self.more_plays or effect.next_plays > 1
 
@@ -346,7 +351,7 @@ class Game(game.Game):
             self._kept.append(before)
             self._begin()
         elif kind == moves.OUT:
-            self.standing.crossed[seat] += self.crossed_by(index)
+            self.standing.crossed[seat] += self.cost_of(index)
             self._lose(seat, index)
         elif kind == moves.LATE:
             deal.give_unseen(seat)
@@ -358,8 +363,9 @@ class Game(game.Game):
         elif kind == moves.TOTAL:
             deal.total = move >> 15
             if seat:
-                self.turn = seat
-                self.more_plays = 0
+                if seat != self.turn:
+                    self.turn = seat
+                    self.more_plays = 0
                 self.direction = 1 if move & 127 == moves.CLOCKWISE else -1
         else:
             deal.receiver = 0
@@ -414,8 +420,11 @@ class Game(game.Game):
             effect = effect.of(number)
             named = moves.named_of(number, seat)
         total = rules.total(card, deal.total, number)
-        if rules.may_cost:
-            self.standing.pay(seat, rules.cost(deal.total, total))
+        before = deal.total
+        several = effect.reverse and self.players() > 2  # before somebody is out
+        gone = len(self.standing.eliminated)
+        if rules.pays:
+            self.standing.pay(seat, rules.cost(before, total))
         deal.play(seat, card, total)
         if self._aside:
             self._aside &= ~_owed(seat)
@@ -431,7 +440,7 @@ class Game(game.Game):
             elif effect.next_plays > 1:
                 self.more_plays = effect.next_plays - 1
             if effect.reverse:
-                if self.players() > 2:
+                if several:
                     self.direction = -self.direction
                 elif rules.reverse_plays_again:  # A-31 to A-35
                     steps = 0
@@ -439,25 +448,53 @@ class Game(game.Game):
                 self.turn = self._left_of(named, self.direction, effect.skip)
             elif steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if rules.costly and not self.standing.is_in(seat):
-            deal.lay_down(seat, index, True)
-            self._without(seat)
-        elif not deal.known >> seat & 1:
+        if rules.pays:
+            self._settle(seat, rules.reward(before, total), index, gone)
+            if deal.drawer != seat:
+                return
+        if not deal.known >> seat & 1:
             deal.give_unseen(seat)
             deal.receiver = 0
 
+    def _settle(self, seat: int, reward: int, index: int, gone: int) -> None:
+        """Have the others pay if a seat has made a total that brings it something.
+
+        Who has no token left is out. reward: as of `Rules.reward`; 2 ends the deal. gone: how many
+        seats were out before the play.
+        """
+        standing = self.standing
+        rules = self.rules
+        if reward and standing.scores is None:
+            for other in self.nameable(seat):
+                standing.lose(other, rules.loss_costs if reward == 2 else 1)
+        elif reward == 1:
+            standing.pay(seat, -1)
+        elif reward and rules.borders:
+            for other in self.nameable(seat):
+                standing.pay(other, 1)
+        if reward == 2:
+            self._end_deal(0, seat)
+            return
+        for each in standing.eliminated[gone:]:
+            if self.deal.phase == PLAYING:
+                self.deal.lay_down(each, index, True)
+                self._without(each)
+
     def _without(self, seat: int) -> None:
-        """Go on without a seat that has just left the game; end the deal if nobody can play."""
+        """Go on without a seat that has left or paid its last token; end the deal if it is over.
+
+        The next seat plays if it was the turn of this one.
+        """
         deal = self.deal
         if deal.drawer == seat:
             deal.drawer = deal.receiver = DEALER
         elif deal.receiver == seat:
             deal.receiver = self._next_dealt(self.dealer)
         holds = any(deal.size(other) for other in range(1, self.seats + 1)) or deal.receiver
-        if self.players() == 1 or self._is_first_out() or not holds:
-            self._end_deal()
-        elif self.turn == seat:
+        if self.turn == seat:
             self.turn = self._left_of(seat, self.direction)
+        if self.players() == 1 or self.standing.is_first_out() or not holds:
+            self._end_deal()
 
     def _drawn(self, seat: int) -> None:
         """Note that a seat has drawn, in time or late."""
@@ -469,9 +506,9 @@ class Game(game.Game):
 
     def _lose(self, seat: int, index: int) -> None:
         """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04)."""
-        self.standing.lose(seat)
+        self.standing.lose(seat, self.rules.loss_costs)
         after = self.rules.after_bust
-        if after == "new_hand" or self._is_first_out():
+        if after == "new_hand" or self.standing.is_first_out():
             self._end_deal(seat)
             return
         if after != "out_total_stays":
@@ -491,10 +528,6 @@ class Game(game.Game):
         self.deal.total = self.rules.after_loss(self._totals[-1])
         if not played:
             self.deal.drawer = self.deal.receiver = DEALER
-
-    def _is_first_out(self) -> bool:
-        """Return whether the game ends in the middle of a deal, since a seat has lost all."""
-        return self.rules.ends_first_out and self.standing.is_decided()
 
     def _leave(self, seat: int) -> None:
         """Have a player leave; the others play on."""
@@ -520,9 +553,10 @@ class Game(game.Game):
         if known:
             self.deal.known |= 1 << self.seats
 
-    def _end_deal(self, loser: int = 0) -> None:
+    def _end_deal(self, loser: int = 0, winner: int = 0) -> None:
+        """End the deal; without a winner, all that are in it win but the loser."""
         self.deal.drawer = self.deal.receiver = DEALER
-        winners = self.nameable(loser) if self.rules.win_points else ()
+        winners = [winner] if winner else self.nameable(loser) if self.rules.win_points else ()
         self._aside = 0
         self.standing.count_points(winners)
         self.deal.phase = ENDED if self.standing.is_decided() else BETWEEN

@@ -19,6 +19,9 @@ def changed(base: dict, changes: dict) -> dict:
         if key != "cards":
             vocabulary.check(key, data[key])
     check_range("start_total", data["start_total"], 0, data["limit"])
+    for key in vocabulary.EXACT:
+        if data[key]:
+            check_range(key, data[key][-1], 0, data["limit"])
     if data["points_floor"] != "none":
         least, _ = vocabulary.WHOLE["points_floor"]
         most = data["points_per_hand"]

@@ -12,6 +12,7 @@ only what differs from the base.
 | `floor` | `none`, `clamp` (no total below 0), `forbid` (no card may go there) | A-30 |
 | `hand` | 1 to 7 cards | A-23 |
 | `tokens` | 0 (marks only) to 9, or a table by players, `{"2-4": 5, "5-": 3}` | A-18, A-45 |
+| `loss_costs` | 1 to 9: how many tokens the loser of a hand pays | A-07 |
 | `token_name` | penny, token, nickel, chip, coin, mark, drink, point | A-07, A-45 |
 | `decks` | 1 to 4, or a table by players | A-18 to A-20 |
 | `jokers` | 0 to 4 in each pack | C-12 |
@@ -26,7 +27,11 @@ player has none; the most win) | A-08 |
 | `forget_to_draw` | when it is too late to draw: once the next player plays (`strict`) or at \
 one's own next play (`lenient`); `auto`: nobody forgets | A-24, A-25 |
 | `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
-| `costly` | totals in rising order; who makes one exactly pays a token, or a point | |
+| `costly` | totals in rising order; who makes one exactly, or leaves it there, pays a token or a \
+point | |
+| `rewarding` | totals in rising order; who makes one exactly gets a point, or all others pay a \
+token | |
+| `winning` | totals in rising order; who makes one exactly wins the hand; all others lose it | |
 | `borders` | totals in rising order; to cross one costs a point. Points then take the place of \
 tokens | W-01, W-02 |
 | `border_backward_costs` | whether crossing downward costs too | W-03 |
@@ -63,10 +68,11 @@ class Rules(rules.Rules):
     - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).
     - suits_matter: whether suits of one rank do different things.
     - limit, start_total, floor, hand_size, jokers, after_bust, forget_to_draw, bust_by_playing,
-      costly, borders, border_backward_costs, points_per_hand, win_points, target_points, tie: the
-      values of the data.
+      loss_costs, costly, rewarding, winning, borders, border_backward_costs, points_per_hand,
+      win_points, target_points, tie: the values of the data. A total counts for the best of the
+      three lists that it is in.
     - ends_first_out: whether the game ends as soon as a player has lost all tokens.
-    - may_cost: whether there are totals that cost something to make or to pass.
+    - pays: whether there are totals that cost or bring something.
     - names_next: whether a card lets the player name who plays next (V-01).
     """
 
@@ -90,9 +96,12 @@ class Rules(rules.Rules):
         self.forget_to_draw = data["forget_to_draw"]
         self.bust_by_playing = data["bust_by_playing"]
         self.ends_first_out = data["game_end"] == "first_out"
-        self.costly = tuple([total for total in data["costly"] if total <= self.limit])
+        self.loss_costs = data["loss_costs"]
+        self.winning = self._totals("winning", ())
+        self.rewarding = self._totals("rewarding", self.winning)
+        self.costly = self._totals("costly", self.winning + self.rewarding)
         self.borders = tuple(data["borders"])
-        self.may_cost = bool(self.costly or self.borders)
+        self.pays = bool(self.costly or self.rewarding or self.winning or self.borders)
         self.border_backward_costs = data["border_backward_costs"]
         self.points_per_hand = data["points_per_hand"]
         self.win_points = data["win_points"]
@@ -219,6 +228,20 @@ class Rules(rules.Rules):
             return list(effect.numbers)
         most = self.limit - before
         return [n for n in effect.numbers if n <= most]
+
+    def _totals(self, key: str, others: tuple) -> tuple:
+        """Return the totals of a list that are not among others."""
+        return tuple([total for total in self._data[key] if total not in others])
+
+    def reward(self, before: int, after: int) -> int:
+        """Return what a change of the total brings: 1 if all others pay, 2 for the hand, else 0."""
+        if before == after:
+            return 0
+        return 2 if after in self.winning else int(after in self.rewarding)
+
+    def balance(self, before: int, after: int) -> int:
+        """Return what a change of the total costs less what it brings."""
+        return self.cost(before, after) - self.reward(before, after)
 
     def cost(self, before: int, after: int) -> int:
         """Return how many points or tokens a change of the total costs (W-01).

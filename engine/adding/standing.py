@@ -53,7 +53,7 @@ class Standing(Part):
         """The seats that win if the game is over now (A-08, W-07)."""
         if self.scores is None:
             inside = [seat for seat in self._seats if self.is_in(seat)]
-            if self._rules.ends_first_out:
+            if self.is_first_out():
                 fewest = min([self.lost[seat] for seat in inside])
                 return [seat for seat in inside if self.lost[seat] == fewest]
             return inside
@@ -68,19 +68,25 @@ class Standing(Part):
         """Return whether the game is over, now that a deal is."""
         if len(self._seats) - len(self.eliminated) == 1:
             return True
-        if self._rules.ends_first_out and self._tokens:
-            return max(self.lost) == self._tokens
-        if self.scores is None or self._most() < self._rules.target_points:
+        if self.scores is None:
+            return self.is_first_out()
+        target = self._rules.target_points
+        if target and self._most() < target:
             return False
         return self._rules.tie == "shared" or len(self.leaders) == 1  # W-07
 
-    def lose(self, seat: int) -> None:
-        """Count a loss of a seat (A-07)."""
+    def is_first_out(self) -> bool:
+        """Return whether the game is over because a seat has lost all its tokens."""
+        return self._rules.ends_first_out and max(self.lost) == self._tokens > 0
+
+    def lose(self, seat: int, count: int = 1) -> None:
+        """Have a seat lose a number of tokens (A-07); without tokens, count them."""
         lost = list(self.lost)
-        lost[seat] += 1
-        self.lost = tuple(lost)
-        if lost[seat] == self._tokens:
+        lost[seat] += count
+        if lost[seat] >= self._tokens > 0:
+            lost[seat] = self._tokens
             self.eliminated += (seat,)
+        self.lost = tuple(lost)
 
     def pay(self, seat: int, cost: int) -> None:
         """Have a seat pay points of this deal, or a token in a game without points."""

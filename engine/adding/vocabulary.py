@@ -20,6 +20,7 @@ _VALUES: tuple = (
     ("floor", "none", ("none", "clamp", "forbid")),  # A-30
     ("hand", 3, (1, 7)),
     ("tokens", 3, (0, 9)),
+    ("loss_costs", 1, (1, 9)),
     ("token_name", "token", ("chip", "coin", "drink", "mark", "nickel", "penny", "point", "token")),
     ("decks", 1, (1, 4)),
     ("jokers", 0, (0, 4)),
@@ -34,6 +35,8 @@ _VALUES: tuple = (
     ("forget_to_draw", "strict", ("strict", "lenient", "auto")),  # A-24
     ("bust_by_playing", False, (False, True)),  # A-04
     ("costly", (), None),
+    ("rewarding", (), None),
+    ("winning", (), None),
     ("borders", (), None),
     ("border_backward_costs", True, (False, True)),  # W-03
     ("points_per_hand", 3, (1, 99)),  # W-06
@@ -58,7 +61,10 @@ WHOLE: dict = {key: values for key, usual, values in _VALUES if type(usual) is i
 BY_SEATS = ("tokens", "decks")
 """The keys whose number may differ by the number of players."""
 
-TOTALS = ("costly", "borders")
+EXACT = ("costly", "rewarding", "winning")
+"""The keys of totals that count when they are made exactly."""
+
+TOTALS = EXACT + ("borders",)
 """The keys that have a list of totals."""
 
 MOST_OF_RANK = const(16)
@@ -73,7 +79,9 @@ _SUITS = const(4)
 def base() -> dict:
     """Return what a preset starts from, in the form of a rule file without a name."""
     data: dict = {key: usual for key, usual, _ in _VALUES[1:]}
-    data["costly"], data["borders"], data["pack"] = [], [], {}
+    data["pack"] = {}
+    for key in TOTALS:
+        data[key] = []
     data["cards"] = {rank: {"add": min(pips, 10)} for pips, rank in enumerate(cards.RANKS, 1)}
     data["cards"]["*"] = {}
     return data

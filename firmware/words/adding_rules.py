@@ -32,7 +32,7 @@ def _aim(rules) -> str:
         sentences = [say("about.aim.border", borders=borders, count=rules.points_per_hand)]
         if new_hand:
             sentences.append(say("about.aim.border_over", limit=limit))
-        sentences += costly(rules)
+        sentences += exact_totals(rules)
         sentences.append(say("about.aim.border_end", points=rules.target_points))
         return " ".join(sentences)
     sentences = [say("about.aim.limit", limit=limit)]
@@ -40,36 +40,57 @@ def _aim(rules) -> str:
         sentences.append(say("about.aim.over" if rules.bust_by_playing else "about.aim.stuck"))
         which = "about.aim.win_others" if new_hand else "about.aim.win"
         sentences.append(say(which, tokens=tokens(rules, rules.win_points)))
-        sentences += costly(rules)
+        sentences += exact_totals(rules)
         if rules.target_points:
             sentences.append(say("about.aim.target", points=rules.target_points))
         return " ".join(sentences)
     count = rules.tokens(2)
     by_playing = rules.bust_by_playing
+    costs = rules.loss_costs
     if not count:
         which = "about.aim.mark_over" if by_playing else "about.aim.mark_stuck"
-        sentences.append(say(which, tokens=tokens(rules, 1)))
-        sentences += costly(rules)
+        sentences.append(say(which, tokens=tokens(rules, costs)))
+        sentences += exact_totals(rules)
     else:
         which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
-        sentences.append(say(which, tokens=tokens(rules, count), count=count))
+        if costs == 1:
+            sentences.append(say(which, tokens=tokens(rules, count), count=count))
+        else:
+            sentences.append(say("about.aim.begin", tokens=tokens(rules, count)))
+            sentences.append(say(which, tokens=tokens(rules, costs), count=1))
         for seats, count in _by_seats(rules.tokens):
             sentences.append(say("about.aim.from_seats", seats=seats, tokens=count))
-        sentences += costly(rules)
+        sentences += exact_totals(rules)
         sentences.append(say("about.aim.first_out" if rules.ends_first_out else "about.aim.last"))
     return " ".join(sentences)
 
 
-def costly(rules) -> list:
-    """Return a sentence about the totals that cost something; none if there are none."""
-    if not rules.costly:
-        return []
-    totals = one_of([str(total) for total in rules.costly])
-    if rules.borders:
-        return [say("about.aim.costly_lose", totals=totals, tokens=say("tokens.point", count=1))]
-    loses = rules.win_points or rules.tokens(2)
-    which = "about.aim.costly_lose" if loses else "about.aim.costly_mark"
-    return [say(which, totals=totals, tokens=tokens(rules, 1))]
+def exact_totals(rules) -> list:
+    """Return sentences about the totals that cost or bring something; none if there are none."""
+    points = bool(rules.borders or rules.win_points)
+    loses = points or rules.tokens(2) > 0
+    found = []
+
+    def add(totals: tuple, what: str, count: int = 1) -> None:
+        if totals:
+            listed = one_of([str(total) for total in totals])
+            found.append(say("about.aim.exactly", totals=listed))
+            found.append(say("about.aim." + what, tokens=_tokens(rules, count)))
+
+    add(rules.costly, "you_lose" if loses else "you_get")
+    add(rules.rewarding, "you_get" if points else "others_lose" if loses else "others_get")
+    if rules.win_points:
+        add(rules.winning, "you_win")
+    else:
+        cost = 1 if points else rules.loss_costs
+        add(rules.winning, "others_lose" if loses else "others_get", cost)
+        if rules.winning:
+            found.append(say("about.aim.you_win"))
+    return found
+
+
+def _tokens(rules, count: int) -> str:
+    return say("tokens.point", count=count) if rules.borders else tokens(rules, count)
 
 
 def _by_seats(number):
@@ -154,7 +175,7 @@ def _table(rules) -> str:
         sentences.append(say("about.table.jokers", count=rules.jokers))
     if rules.start_total:
         sentences.append(say("about.table.start", total=rules.start_total))
-    effects = [rules.effect(card) for card in range(cards.CARDS)]
+    effects = [rules.effect(card) for card in set(rules.all_cards(2))]
     if any(effect.reverse for effect in effects):
         again = rules.reverse_plays_again
         sentences.append(say("about.table.turn_again" if again else "about.table.turn_pass"))

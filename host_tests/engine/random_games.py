@@ -8,6 +8,7 @@ from engine.adding import moves
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
+from engine.adding.vocabulary import EXACT
 from engine.chance import Chance
 from engine.resuming import resume
 from engine.table import ENTER, MOVE, OVER, THINK, Table
@@ -47,6 +48,9 @@ def rule_file(chance):
         ("forget_to_draw", lambda: ("strict", "lenient", "auto")[chance.below(3)]),
         ("bust_by_playing", lambda: bool(chance.below(2))),
         ("costly", lambda: ([], [limit // 2], [3, 5, limit])[chance.below(3)]),
+        ("rewarding", lambda: ([], [4, limit - 2])[chance.below(2)]),
+        ("winning", lambda: ([], [limit], [2, limit - 1])[chance.below(3)]),
+        ("loss_costs", lambda: 1 + chance.below(3)),
         ("borders", lambda: ([], [5], [33, 66, limit])[chance.below(3 if limit > 66 else 2)]),
         ("border_backward_costs", lambda: bool(chance.below(2))),
         ("points_per_hand", lambda: 1 + chance.below(4)),
@@ -60,6 +64,9 @@ def rule_file(chance):
             data[key] = value()
     limit = data.get("limit", preset(data["base"]).limit)
     data["start_total"] = min(limit, data.get("start_total", 0))
+    for key in EXACT:
+        if key in data:
+            data[key] = [total for total in data[key] if total <= limit]
     effects = {}
     for _ in range(chance.below(6)):
         key = (cards.RANKS + ("*",))[chance.below(14)]

@@ -8,6 +8,7 @@ from engine import cards
 from engine.adding import moves
 from engine.adding import record as events
 from engine.adding.bots import BOTS
+from engine.adding.bots.keeping import advice
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
@@ -163,7 +164,7 @@ def test_who_makes_such_a_total_exactly_pays_a_token_and_the_hand_goes_on() -> N
     assert game.deal.total == 2  # a nine is worth nothing here
     enter(game, "play 2 8", "play 3 A +1")
     assert game.standing.tokens == [1, 2, 2, 1, 2]
-    assert game.crossed_by(len(game.history) - 1) == 1
+    assert game.cost_of(len(game.history) - 1) == 1
     assert (game.next_seat, game.deal.total) == (4, 11)
     enter(game, "play 4 9")  # it makes 11, too
     assert game.standing.tokens == [2, 2, 2, 1, 1]
@@ -309,3 +310,160 @@ def test_it_ends_in_the_middle_of_a_hand_too_but_not_when_somebody_leaves() -> N
     enter(game, "play 1 9")
     assert game.over
     assert game.winners == [2, 3, 4]
+
+
+# Totals that pay, and totals that win
+
+
+def test_who_makes_such_a_total_exactly_has_all_others_pay() -> None:
+    game = enter(at(house("pagat-99", rewarding=[33], tokens=2), 30), "play 1 3")
+    assert game.standing.tokens == [3, 2, 1, 1, 1]
+    assert (game.next_seat, game.deal.total) == (2, 33)
+    assert [game.rewarded_by(place) for place in range(len(game.history))] == [0, 1]
+    enter(game, "play 2 9")  # it stays: nobody makes it again
+    assert game.standing.tokens == [3, 2, 1, 1, 1]
+    game.pop()
+    game.pop()
+    assert game.standing.tokens == [0, 2, 2, 2, 2]
+
+
+def test_those_who_have_no_token_left_are_out_at_once() -> None:
+    rules = house("pagat-99", rewarding=[11], costly=[5], tokens=1)
+    game = a_game(rules, 4, dealt=(1, 2, 3, 4))
+    enter(game, "hand", "deal 1 5C AC AD", "deal 2 6C 6D 6H", "deal 3 QC QD QH", "deal 4 9C 9D 9H")
+    enter(game, "play 1 5C")
+    assert game.standing.eliminated == (1,)
+    enter(game, "play 2 6C")
+    assert game.over
+    assert game.winners == [2]
+    read_again(game)
+    rules = house("pagat-99", rewarding=[11], costly=[1, 2], tokens=2)
+    game = enter(a_game(rules, 4), "hand", "play 1 A +1", "play 2 A +1", "play 3 9", "play 4 9")
+    assert game.standing.tokens == [4, 1, 1, 1, 1]
+    enter(game, "play 1 K", "total 2", "play 2 9")
+    assert game.standing.eliminated == (2,)
+    enter(game, "play 3 9")
+    assert game.standing.eliminated == (2, 3)
+    assert game.next_seat == 4
+
+
+def test_in_games_for_points_such_a_total_brings_a_point() -> None:
+    game = enter(at(house("wilson-99", rewarding=[50]), 45), "play 1 5")
+    assert game.standing.points == [0, 4, 3, 3, 3]
+    points = house("classic-99", win_points=2, target_points=9, rewarding=[50])
+    game = enter(at(points, 45), "play 1 5", "play 2 9", "out 3")
+    assert game.standing.scores == (0, 3, 2, 0, 2)
+
+
+def test_who_makes_a_winning_total_wins_the_hand_and_all_others_lose_it() -> None:
+    rules = house("pagat-99", winning=[99], loss_costs=2, tokens=5)
+    game = enter(at(rules, 90), "play 1 8", "play 2 A +1")
+    assert game.between_deals
+    assert game.standing.tokens == [6, 3, 5, 3, 3]
+    assert game.rewarded_by(len(game.history) - 1) == 2
+    assert game.lost_by(len(game.history) - 1) == 0
+    enter(game, "hand", "total 99", "out next")
+    assert sorted(game.standing.tokens[1:]) in ([1, 3, 3, 5], [3, 3, 3, 3])
+    points = house("classic-99", win_points=2, target_points=9, winning=[99])
+    game = enter(at(points, 90), "play 1 9")
+    assert game.standing.scores == (0, 2, 0, 0, 0)
+    game = enter(at(house("wilson-99", winning=[50]), 45), "play 1 5")
+    assert game.standing.scores == (0, 3, 2, 2, 2)
+    game = enter(at(house("pagat-99", winning=[99], tokens=1), 90), "play 1 9", "play 2 K")
+    assert game.over
+    assert game.winners == [2]
+
+
+def test_a_hand_lost_may_cost_several_tokens_but_no_more_than_there_are() -> None:
+    rules = house("pagat-99", loss_costs=2, tokens=3)
+    game = enter(at(rules, 99), "out 1")
+    assert game.standing.tokens == [2, 1, 3, 3, 3]
+    enter(game, "hand", "total 99", "play 2 K", "play 3 K", "play 4 K", "out 1")
+    assert game.standing.tokens == [3, 0, 3, 3, 3]
+    assert game.standing.eliminated == (1,)
+    assert enter(at(house("98", loss_costs=3), 90), "play 1 9").standing.lost == (0, 3, 0, 0, 0)
+
+
+def test_a_total_counts_for_the_best_of_the_lists_that_it_is_in() -> None:
+    lists = {"costly": [10, 20, 30], "rewarding": [20, 30], "winning": [30]}
+    rules = house("pagat-99", **lists)
+    assert (rules.costly, rules.rewarding, rules.winning) == ((10,), (20,), (30,))
+
+
+def test_the_bots_make_a_total_that_pays_if_they_can() -> None:
+    for changes in ({"rewarding": [48]}, {"winning": [48]}):
+        rules = house("pagat-99", start_total=45, **changes)
+        for bot in ("keeper", "hard"):
+            game = a_game(rules, 2, dealt=(1, 2))
+            enter(game, "hand", "deal 1 8C 2D 3H", "deal 2 6C 7C QC")
+            move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
+            assert cards.text(moves.value_of(move)) == "3H"
+
+
+# Faults that a review found
+
+
+def test_the_one_left_plays_next_after_the_last_other_is_out_by_a_costly_total() -> None:
+    rules = house(
+        "pagat-99",
+        tokens=2,
+        after_bust="out_total_stays",
+        costly=[5],
+        cards={"9": {"set": "limit"}, "K": {"set": 5}, "Q": {"set": 0, "next_plays": 2}},
+    )
+    game = enter(a_game(rules, 3), "hand", "play 1 9", "out 2", "play 3 K", "play 1 Q", "play 3 K")
+    assert game.between_deals
+    assert game.turn == 1
+
+
+def test_a_turn_counts_though_it_costs_the_last_token() -> None:
+    rules = house("98", tokens=1, costly=[5], cards={"4": {"add": 4, "reverse": True}})
+    game = enter(a_game(rules, 3), "hand", "play 1 A", "play 2 4")
+    assert (game.next_seat, game.direction) == (1, -1)
+
+
+def test_in_games_for_points_the_first_one_out_does_not_end_the_game() -> None:
+    rules = house(
+        "pagat-99", win_points=1, game_end="first_out", tie="shared", after_bust="pile_away_out"
+    )
+    game = enter(a_game(rules, 4), "hand", "total 99", "out 1")
+    assert not game.over and not game.between_deals
+
+
+def test_where_the_hand_is_the_game_it_ends_below_zero_too() -> None:
+    rules = house("pagat-99", win_points=1, costly=[*range(99)])
+    game = enter(a_game(rules, 2), "hand", "play 1 2", "play 2 2", "play 1 2", "play 2 2")
+    enter(game, "total 99", "out 1")
+    assert game.standing.scores == (0, -2, -1)
+    assert game.winners == [2]
+
+
+def test_only_another_seat_that_is_to_play_ends_a_turn_of_two_cards() -> None:
+    game = enter(at(TWICE, 20), "play 1 2", "total 20 2 -1")
+    assert (game.next_seat, game.more_plays, game.direction) == (2, 1, -1)
+
+
+def test_who_must_play_again_can_name_nobody() -> None:
+    game = enter(at(TWICE, 20), "play 1 2")
+    named = moves.named(0, 2, 4)
+    with pytest.raises(Exception, match="names_nobody"):
+        game.push(moves.make(moves.PLAY, 2, cards.parse("A"), named))
+
+
+def test_exact_totals_are_within_the_limit() -> None:
+    for key in ("costly", "rewarding", "winning"):
+        with pytest.raises(RuleError) as refused:
+            house("pagat-99", **{key: [50, 100]})
+        assert code(refused.value) == f"out_of_range found=100 key={key} least=0 most=99"
+
+
+def test_the_advice_says_what_a_total_costs_or_brings() -> None:
+    def why(hand: str, **changes: object) -> str:
+        game = a_game(house("pagat-99", start_total=30, **changes), 2, dealt=(1, 2))
+        enter(game, "hand", f"deal 1 {hand}", "deal 2 6C 7C QC")
+        return str(advice(game.view(1))[1])
+
+    assert why("5C JC JD", borders=[33], costly=[40]) == "cheaper"
+    assert why("3C JC JD", borders=[33], costly=[40]) == "border"
+    assert why("3C JC JD", rewarding=[33]) == "pays"
+    assert why("3C JC JD") == "high"

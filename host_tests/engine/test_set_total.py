@@ -68,7 +68,7 @@ def test_it_is_undone_and_redone_and_survives_a_save() -> None:
     assert again.redo() and again.game.deal.total == 57
 
 
-def test_no_border_is_crossed_by_it() -> None:
+def test_no_border_is_cost_of_it() -> None:
     game = enter(at("orcutt-99", 0), "total 70 2 1")
     assert game.standing.crossed == [0] * 5
-    assert not game.crossed_by(len(game.history) - 1)
+    assert not game.cost_of(len(game.history) - 1)

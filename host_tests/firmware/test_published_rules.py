@@ -14,8 +14,9 @@ from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.firmware.flow import walk
 from host_tests.firmware.test_every_preset import Player
+from host_tests.firmware.test_history import READ, open_menu
 from host_tests.kept import kept
-from tools.sim.fingers import press
+from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
 NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
@@ -108,7 +109,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             device,
             *(
                 (NEW, "{rule.name}  {rules.mine}"),
-                ("RIGHT*6 OK RIGHT OK", "{rule.game_end}  {value.game_end.first_out}"),
+                ("RIGHT*7 OK RIGHT OK", "{rule.game_end}  {value.game_end.first_out}"),
                 ("RIGHT*7 OK", "{rule.pack}|A  4|2  4"),
                 ("RIGHT OK LEFT*4 OK", "2  0|3  4"),
                 ("LEFT*2 OK RIGHT*6 OK", "K  10"),
@@ -122,7 +123,12 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
                 ("RIGHT*3 OK", "{rule.costly}"),
                 ("OK RIGHT OK RIGHT OK", "11"),
                 ("BACK", "{rule.costly}  11"),
-                ("UP*14 OK LEFT*2 OK", "{card.every rank=K}"),
+                ("RIGHT*2 OK", "{rule.winning}"),
+                ("OK RIGHT*9 OK RIGHT*9 OK", "99"),
+                ("BACK", "{rule.winning}  99"),
+                ("UP*14 OK RIGHT*2", "{rule.loss_costs}|3"),
+                ("OK", "{rule.loss_costs}  3"),
+                ("UP*3 OK LEFT*2 OK", "{card.every rank=K}"),
                 ("RIGHT*4 OK", "{card.next_plays}|1"),
                 ("RIGHT OK", "{card.next_plays}  2"),
                 ("BACK", "K  ma… it 99, ne… pl… 2"),
@@ -135,10 +141,78 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             "base": "pagat-99",
             "name": "My rules",
             "game_end": "first_out",
+            "loss_costs": 3,
             "pack": {"2": 0, "K": 10},
             "costly": [11],
+            "winning": [99],
             "cards": {"K": {"set": "limit", "next_plays": 2}},
         }
+
+
+@pytest.mark.parametrize("first", ["Q", "7"])
+def test_a_card_is_corrected_to_one_that_names_a_player(first: str, tmp_path) -> None:
+    """In a turn of two cards, the first one names nobody."""
+    rules = {"base": "98", "cards": {"Q": {"next_plays": 2}, "5": {"name_next": True}}}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        for card in (first, "4", "3"):
+            player._enter(card)
+        open_menu(device, "history.title")
+        press(device, "UP OK " + to_cell("5", start="4"))
+        if first == "7":
+            walk(device, ("", "{adding.who_next}"), ("RIGHT OK", ""))
+        walk(device, (READ, "{history.corrected}"))
+        line = "play 2 5" if first == "Q" else "play 2 5 >3"
+        assert line in kept(tmp_path, "tally.txt").decode().splitlines()
+
+
+@pytest.mark.parametrize("pack", [{"9": 0}, {"7": 0}, dict.fromkeys("23456789", 0)])
+def test_a_tally_begins_whatever_is_in_the_pack(pack: dict, tmp_path) -> None:
+    with playing(tmp_path, {"base": "98", "pack": pack, "jokers": 1}) as device:
+        press(device, "OK")
+        walk(device, ("restart", "{play.plays name=seat 2}"))
+
+
+@pytest.mark.parametrize("after_bust", ["pile_away_out", "out_total_stays"])
+def test_a_hand_that_ends_by_a_costly_total_is_no_hand_over_the_limit(
+    after_bust: str, tmp_path
+) -> None:
+    rules = {"base": "pagat-99", "tokens": 2, "after_bust": after_bust, "costly": [5]}
+    rules["cards"] = {"9": {"set": "limit"}, "K": {"set": 5}, "Q": {"set": 0, "next_plays": 2}}
+    with playing(tmp_path, rules, more="LEFT") as device:
+        player = Player(device)
+        stays = after_bust == "out_total_stays"
+        for card in ("9", "can't", "K", "Q" if stays else "2", "K"):
+            player._enter(card)
+        words = "\n".join(device.words())
+        assert say("adding.went_over", name="Seat 3", limit=99) not in words
+        says = "adding.wins_hand" if stays else "adding.makes"
+        assert say(says, name=f"Seat {1 if stays else 3}", total=5) in words
+
+
+def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None:
+    rules = {"base": "98", "tokens": 5, "token_name": "chip", "rewarding": [33], "winning": [98]}
+    with playing(tmp_path, {**rules, "loss_costs": 2}) as device:
+        player = Player(device)
+        for card in ("9", "9", "9", "6"):
+            player._enter(card)
+        cost = "−" + say("tokens.chip", count=1)
+        walk(device, ("", say("adding.others", cost=cost).replace("{", "")))
+        golden("published-pays", device.picture())
+        player._enter("K")
+        golden("published-wins", device.picture())
+        walk(device, ("", "{adding.wins_hand name=seat 1}"), ("OK", "{play.plays name=seat 2}"))
+
+
+def test_a_bot_that_makes_a_total_that_pays_says_so(tmp_path, golden) -> None:
+    rules = {"base": "98", "tokens": 9, "rewarding": [*range(1, 98)]}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        wanted = say("about.aim.others_lose", tokens=say("tokens.penny", count=1))
+        for _ in range(10):
+            if wanted in "\n".join(device.words()):
+                break
+            press(device, "OK wait:1500")
+        golden("published-pays-bot", device.picture())
 
 
 def explained(**changes: object) -> str:
@@ -156,18 +230,25 @@ def test_such_rules_are_explained() -> None:
     assert say("about.table.of_each", count=6, ranks="Q K") in text
     assert say("about.table.of_each", count=1, ranks="J") in text
     penny, point, mark = (say(f"tokens.{name}", count=1) for name in ("penny", "point", "mark"))
-    assert say("about.aim.costly_lose", totals="11 or 22", tokens=penny) in explained(
-        costly=[11, 22]
-    )
-    assert say("about.aim.costly_lose", totals="11", tokens=point) in explained(
-        costly=[11], borders=[33]
-    )
-    assert say("about.aim.costly_lose", totals="11", tokens=point) in explained(
-        costly=[11], win_points=1
-    )
-    assert say("about.aim.costly_mark", totals="11", tokens=mark) in explained(
-        costly=[11], tokens=0, token_name="mark"
-    )
+
+    def exactly(totals: str, what: str, tokens: str) -> str:
+        asked = say("about.aim.exactly", totals=totals)
+        return f"{asked} {say('about.aim.' + what, tokens=tokens)}"
+
+    assert exactly("11 or 22", "you_lose", penny) in explained(costly=[11, 22])
+    assert exactly("11", "you_lose", point) in explained(costly=[11], borders=[33])
+    assert exactly("11", "you_lose", point) in explained(costly=[11], win_points=1)
+    marks = {"tokens": 0, "token_name": "mark"}
+    assert exactly("11", "you_get", mark) in explained(costly=[11], **marks)
+    assert exactly("33", "others_lose", penny) in explained(rewarding=[33])
+    assert exactly("33", "others_get", mark) in explained(rewarding=[33], **marks)
+    assert exactly("33", "you_get", point) in explained(rewarding=[33], win_points=1)
+    two = say("tokens.penny", count=2)
+    text = explained(winning=[99], loss_costs=2, tokens=6)
+    assert exactly("99", "others_lose", two) + " " + say("about.aim.you_win") in text
+    assert say("about.aim.begin", tokens=say("tokens.penny", count=6)) in text
+    assert say("about.aim.lose_stuck", tokens=two, count=1) in text
+    assert exactly("99", "you_win", "") in explained(winning=[99], win_points=2)
     assert say("about.aim.first_out") in explained(game_end="first_out")
     assert say("about.aim.last") not in explained(game_end="first_out")
     plain = explained()

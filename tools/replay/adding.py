@@ -98,8 +98,10 @@ class Story:
         if kind == "play":
             if game.lost_by(index):
                 lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
-            elif game.crossed_by(index):
+            elif game.cost_of(index):
                 lines.append(self._line(seat, self._cost(seat)))
+            elif game.rewarded_by(index):
+                lines.append(self._line(seat, self._reward(index)))
         if game.lost_by(index) and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
             lines.append("  The others play on." if stays else "  The pile is taken away.")
@@ -179,7 +181,7 @@ class Story:
     def _cost(self, seat: int) -> str:
         """Return what the last move costs a seat: points, a token or a mark."""
         standing = self._game.standing
-        lost = self._game.crossed_by(len(self._game.history) - 1)
+        lost = self._game.cost_of(len(self._game.history) - 1)
         if standing.points is not None:
             return f"loses {_points(lost)}: {_points(standing.points[seat])} left in this hand"
         if standing.scores is not None:
@@ -187,6 +189,16 @@ class Story:
         if standing.tokens is None:
             return f"pays for the total: {standing.lost[seat]} lost so far"
         return self._loss(seat)
+
+    def _reward(self, index: int) -> str:
+        """Return what a move brings the seat that made it."""
+        game = self._game
+        what = "wins the hand" if game.rewarded_by(index) == 2 else "makes a total that pays"
+        if game.standing.scores is not None:
+            return what
+        lost = game.rules.loss_costs if game.rewarded_by(index) == 2 else 1
+        does = "lose" if game.standing.tokens else "get"
+        return f"{what}: all others {does} {lost} {self._token}{'s' * (lost != 1)}"
 
     def _line(self, seat: int, text: str) -> str:
         return f"  {self._names[seat]:<{self._width}}  {text}"

@@ -368,15 +368,20 @@ def _keep(path: Path, text: str) -> None:
 def plainer(rules: Rules) -> Rules:
     """Return rules as this tool plays them.
 
-    A hand ends with the first loss, and no total costs anything. A card with alternatives counts
-    any number that one of them adds, or else what the first of them does to the total; it does no
-    more than that, and so does a card with which a player names or burdens the next one.
+    A hand ends with the first loss, and no total costs or brings anything. A card with alternatives
+    counts any number that one of them adds, or else what the first of them does to the total; it
+    does no more than that. A card with which a player names or burdens the next one does not.
     """
-    options = ["after_bust=new_hand", "costly=none"]
+    options = ["after_bust=new_hand", "costly=none", "rewarding=none", "winning=none"]
     for card, entry in rules.data["cards"].items():
         ways = entry if isinstance(entry, list) else [entry]
         if len(ways) > 1 or any(way.keys() & _TOO_MUCH for way in ways):
-            options.append(f"{card}={effect_data.to_words(_plain(ways))}")
+            also = {
+                key: ways[0][key]
+                for key in ("reverse", "skip")
+                if len(ways) == 1 and key in ways[0]
+            }
+            options.append(f"{card}={effect_data.to_words({**_plain(ways), **also})}")
     return rules.with_options(options)
 
 

@@ -18,7 +18,7 @@ from firmware.files.form import head
 from firmware.ui.canvas import Canvas
 from firmware.words import explain, one_of, say, titled
 from firmware.words.adding import LONG, card_name, does, shown_value, spans, tokens_called
-from firmware.words.adding_rules import costly, of_ranks, sections
+from firmware.words.adding_rules import exact_totals, of_ranks, sections
 
 CARDS = cards.RANKS + ("*",)
 SUITS = "suits"
@@ -134,8 +134,11 @@ def _meaning(key, data):
         return say("about.table.turn_" + value)
     if key in ("after_bust", "floor", "forget_to_draw") and value not in ("new_hand", "none"):
         return say(f"about.{key}.{value}")
-    if key == "costly" and value:
-        return " ".join(costly(Rules("house.json", {}, data)))
+    if key in vocabulary.EXACT:
+        others = {other: [] for other in vocabulary.EXACT if other != key}
+        return " ".join(exact_totals(Rules("house.json", others, data)))
+    if key == "loss_costs" and not points and value > 1:
+        return say("about.aim.you_lose", tokens=_tokens(data, value))
     if key == "game_end" and not points and value == "first_out":
         return say("about.aim.first_out")
     if key == "borders" and borders:
@@ -259,11 +262,11 @@ def _singles(text):
 def _why(error):
     """Return why rules are wrong, with the key as the device shows it, or else as the file has it.
 
-    The key of a card is such as `cards: 4: skip`.
+    The key of a card is such as `cards: 4: skip`, that of a rank `pack: 4`.
     """
     found = error.values.get("key", "")
     key, _, more = found.partition(": ")
-    if key == "cards" and more:
+    if more:
         return explain(error, key=card_name(more.split(":")[0]))
     name = say("rule." + found)
     return explain(error, key=found if name.startswith("rule.") else name)

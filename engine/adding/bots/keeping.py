@@ -6,14 +6,15 @@ from engine.adding import moves
 def advice(view) -> tuple:
     """Return what `keeper` plays, and why, as (move, reason); it must be the seat's turn.
 
-    reason: "only" if no other card fits, "border" if others cost points, "keep" if others are
-    better kept for the limit, else "high".
+    reason: "only" if no other card fits, "pays" if it brings something, "border" if others cost
+    more, "cheaper" if it costs something, too, "keep" if others are better kept for the limit, else
+    "high".
     """
     rules = view.rules
     total = view.total
     move = best(rules, total, view.legal_moves)
     card = moves.value_of(move)
-    cost, kept, _ = worth(rules, total, move)
+    brings, kept, _ = worth(rules, total, move)
     others = [
         worth(rules, total, other)
         for other in safe(rules, total, view.legal_moves)
@@ -21,8 +22,8 @@ def advice(view) -> tuple:
     ]
     if not others:
         return move, "only"
-    if any(other[0] < cost for other in others):
-        return move, "border"
+    if any(other[0] < brings for other in others):
+        return move, "pays" if brings > 0 else "cheaper" if brings else "border"
     if any(other[1] < kept for other in others):
         return move, "keep"
     return move, "high"
@@ -38,7 +39,7 @@ def best(rules, total: int, legal: list) -> int:
             last = card
             goes_on = _goes_on_at_the_limit(rules, card)
         after = rules.total(card, total, moves.number_of(move))
-        value = after <= rules.limit, -_cost(rules, total, after), not goes_on, after
+        value = after <= rules.limit, -_balance(rules, total, after), not goes_on, after
         if not most or value > most:
             most = value
             found = move
@@ -48,16 +49,16 @@ def best(rules, total: int, legal: list) -> int:
 def worth(rules, before: int, move: int) -> tuple:
     """Return what a move is worth to `keeper` at a total, to be compared.
 
-    In order: what it costs, as a number below 0; whether the card cannot be played at the
+    In order: what it brings, below 0 for what it costs; whether the card cannot be played at the
     limit; the total.
     """
     card = moves.value_of(move)
     total = rules.total(card, before, moves.number_of(move))
-    return -_cost(rules, before, total), not _goes_on_at_the_limit(rules, card), total
+    return -_balance(rules, before, total), not _goes_on_at_the_limit(rules, card), total
 
 
-def _cost(rules, before: int, total: int) -> int:
-    return rules.cost(before, total) if rules.may_cost else 0
+def _balance(rules, before: int, total: int) -> int:
+    return rules.balance(before, total) if rules.pays else 0
 
 
 def safe(rules, total: int, legal: list) -> list:

@@ -131,8 +131,8 @@ class Kinds:
         rules = self.rules
         for total in self.totals(self.cards[kind], before):
             urge = total - kept
-            if rules.may_cost:
-                urge += 10 * _COSTS * rules.cost(before, total)
+            if rules.pays:
+                urge += 10 * _COSTS * rules.balance(before, total)
             if urge > most:
                 most = urge
         return most
@@ -316,9 +316,9 @@ def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocke
         worth += WEIGHTS[first + AGAIN + 2] - 128
     if turns:
         worth += WEIGHTS[first + AGAIN + 1] - 128
-    if rules.may_cost:
+    if rules.pays:
         unit = UNIT if view.players == 2 else 4 * UNIT
-        worth -= unit * rules.cost(view.total, total)
+        worth -= unit * rules.balance(view.total, total)
     at = first + CARDS + (band(room) * KEPT + kept) * HELD
     if again:
         return worth + WEIGHTS[at + HELD - 1] - 128 << 10

@@ -123,7 +123,9 @@ class PadEntry(CardEntry):
         if card < 0:
             card = cards.make(_HOME if columns == _COLUMNS else _HOME - 2)
         found = [cells.card_of(cell) for cell in self._cells]
-        home = found.index(card if card == cards.JOKER else cards.make(cards.rank_of(card)))
+        if card != cards.JOKER:
+            card = cards.make(cards.rank_of(card))
+        home = found.index(card) if card in found else len(found) // 2
         self._shown: tuple = (False, True)
         self._pad = Pad(self._labels(), home, columns, True)
 

@@ -19,5 +19,5 @@ def sections(kind: str, rules):
     if not rules.bust_by_playing and not rules.win_points:
         what = "cross" if real else "no_card"
         does = "help.costs." if rules.tokens(2) else "help.brings."
-        yield say("help." + what), say(does + what, tokens=tokens(rules, 1))
+        yield say("help." + what), say(does + what, tokens=tokens(rules, rules.loss_costs))
     yield from rules_sections(rules)

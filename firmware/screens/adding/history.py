@@ -120,8 +120,16 @@ class RightCard(AskScreen):
 
     @property
     def game(self):
-        """Itself: it has `rules` and `turn`, all that a `NumberChoice` needs of a game."""
+        """Itself: it has all that a `NumberChoice` needs of a game."""
         return self
+
+    def ends_turn(self, effect) -> bool:
+        """Return whether the turn was over after a play with an effect, as `Game.ends_turn`."""
+        place = self._rows.places[self._row]
+        for game in self._rows.game.replaying():
+            if len(game.history) == place:
+                return game.ends_turn(effect)
+        return True
 
     def keeps_in(self, card: int, number: int) -> bool:
         """Return whether a card that counts a number does not go over the limit."""

@@ -294,17 +294,23 @@ def _lost(screen):
         yield screen.in_words(move)
         return
     loser = moves.seat_of(move)
+    place = len(game.history) - 1
+    won = game.rewarded_by(place) > 0
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
-    if game.rules.after_bust == "out_total_stays":
-        winner = game.turn
+    if won or game.rules.after_bust == "out_total_stays":
+        winner = loser if won else game.turn
         what = say("adding.wins_hand", name=screen.name(winner))
         yield say("adding.has_left", who=what, left=screen.what_is_left(winner))
         yield what
+        if won:
+            return
     left = screen.what_is_left(loser)
     name = screen.name(loser)
     if screen.is_you(loser) and key == "adding.went_over":
         key = "adding.you_went_over"
     what = say(key, name=name, limit=limit)
+    if key != "adding.cannot_play" and not game.lost_by(place):
+        what = say("adding.makes", name=name, total=game.totals_of(place)[1])
     yield say("adding.has_left", who=what, left=left)  # the others are rarely needed
     less = screen.what_is_left(loser, short=True)
     yield say("adding.has_left", who=what, left=less)
@@ -355,22 +361,30 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     canvas.text(canvas.first_fit(_called(screen, seat, card, called), WIDTH - 2), 1, _LAST_PLAY)
 
 
-def _cost(game, count: int) -> str:
-    """Return what a play costs: points, tokens, or a mark that the player gets."""
+def _cost(game, place: int) -> str:
+    """Return what the play at a place of the history costs or brings, "" for nothing.
+
+    That is points, tokens, or a mark that a player gets.
+    """
     standing = game.standing
+    cost = game.cost_of(place)
+    brings = game.rewarded_by(place) == 1
+    if not cost and not brings:
+        return ""
     if standing.scores is not None:
-        return "−" + say("tokens.point", count=count)
-    return ("−" if standing.tokens else "+") + tokens(game.rules, count)
+        return ("−" if cost else "+") + say("tokens.point", count=cost or 1)
+    what = ("−" if standing.tokens else "+") + tokens(game.rules, 1)
+    return what if cost else say("adding.others", cost=what)
 
 
 def _called(screen, seat: int, card: str, called: str):
     """Yield wordings of the last play and what the player says, from long to short."""
     game = screen.game
-    cost = game.crossed_by(screen.last_play_index())
+    cost = _cost(game, screen.last_play_index())
     whole, narrow, least = _COSTS if cost else _CALLED
     values: dict = {"card": card, "call": called}
     if cost:
-        values["cost"] = _cost(game, cost)
+        values["cost"] = cost
     name = screen.name(seat)
     yield say(whole, name=name, **values)  # the others are rarely needed
     yield say(narrow, name=name, **values)

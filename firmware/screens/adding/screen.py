@@ -93,8 +93,12 @@ class GameScreen(PlayScreen):
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
             self.messages.append(((why, left), game.laid_down(place)))
         elif game.to_move > 0 and not self.is_in(seat) and self.people_left():
-            why = say("adding.pays_for", name=name, total=game.totals_of(place)[1])
+            why = say("adding.makes", name=name, total=game.totals_of(place)[1])
             self.messages.append(((why, say("adding.out_play_on")), game.laid_down(place)))
+        elif game.rewarded_by(place) == 1 and not game.standing.scores and self.people_left():
+            why = say("adding.makes", name=name, total=game.totals_of(place)[1])
+            loses = "about.aim.others_lose" if game.standing.tokens else "about.aim.others_get"
+            self.messages.append(((why, say(loses, tokens=tokens(game.rules, 1))), ()))
 
     def sets_off(self, place: int) -> bool:
         game = self.game

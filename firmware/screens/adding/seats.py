@@ -67,7 +67,7 @@ def _points(game, seat: int) -> tuple:
     if not game.next_seat or not game.rules.borders:
         return score, -1, None
     points = standing.points[seat]
-    return points, game.rules.points_per_hand - points, score
+    return points, max(0, game.rules.points_per_hand - points), score
 
 
 def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:

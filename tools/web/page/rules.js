@@ -22,10 +22,12 @@ const HELP = {
   hand: "rules.help.hand",
   jokers: "rules.help.jokers",
   limit: "rules.help.limit",
+  loss_costs: "rules.help.loss_costs",
   name: "rules.help.name",
   pack: "rules.help.pack",
   points_floor: "rules.help.points_floor",
   points_per_hand: "rules.help.points_per_hand",
+  rewarding: "rules.help.rewarding",
   start_total: "rules.help.start_total",
   suits: "rules.help.suits",
   target_points: "rules.help.target_points",
@@ -34,6 +36,7 @@ const HELP = {
   tokens: "rules.help.tokens",
   two_player_reverse: "rules.help.two_player_reverse",
   win_points: "rules.help.win_points",
+  winning: "rules.help.winning",
 };
 // The labels that say more than there is room for on the device.
 const LABELS = { suits: "rules.suits", two_player_reverse: "rules.two_player_reverse" };

@@ -24,9 +24,9 @@ VARIANTS = re.findall(
 )
 
 
-def test_there_are_thirteen_variants_with_different_sources() -> None:
-    assert len(VARIANTS) == TEXT.count("\n## ") == 13
-    assert len({source for _, source, _, _ in VARIANTS}) == 13
+def test_there_are_eighteen_variants_with_different_sources() -> None:
+    assert len(VARIANTS) == TEXT.count("\n## ") == 18
+    assert len({source for _, source, _, _ in VARIANTS}) == 18
 
 
 @pytest.mark.parametrize(

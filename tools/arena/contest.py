@@ -75,6 +75,8 @@ class Contest(NamedTuple):
             raise ValueError(f"{self.rules} is for 2 to {MOST_SEATS} bots, not {seats}")
         if self.unit == MATCHES and not rules.tokens(seats) and not rules.borders:
             raise ValueError(f"a match of {self.rules} never ends: use --hands")
+        if self.unit == HANDS and (rules.costly or rules.rewarding):
+            raise ValueError("some totals cost or pay in the middle of a hand: use --matches")
         self.begun(1)
 
     def begun(self, dealer: int) -> Any:

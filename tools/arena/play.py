@@ -127,7 +127,7 @@ def _found(contest: Contest, game: Any) -> list[list[float]]:
     if measure.name == "points":
         return [[float(standing.scores[seat]) for seat in seats]]
     if contest.unit == HANDS:
-        lost = [float(standing.lost[seat]) for seat in seats]
+        lost = [standing.lost[seat] / game.rules.loss_costs for seat in seats]
         if measure.name == "lost":
             return [lost]
         return [[0.5 + (lost[1] - lost[0]) / 2, 0.5 + (lost[0] - lost[1]) / 2]]

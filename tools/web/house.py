@@ -135,7 +135,7 @@ def _meaning(key, data):
     if key in ("after_bust", "floor", "forget_to_draw") and value not in ("new_hand", "none"):
         return say(f"about.{key}.{value}")
     if key in vocabulary.EXACT:
-        others = {other: [] for other in vocabulary.EXACT if other != key}
+        others: dict = {other: [] for other in vocabulary.EXACT if other != key}
         return " ".join(exact_totals(Rules("house.json", others, data)))
     if key == "loss_costs" and not points and value > 1:
         return say("about.aim.you_lose", tokens=_tokens(data, value))
@@ -266,7 +266,7 @@ def _why(error):
     """
     found = error.values.get("key", "")
     key, _, more = found.partition(": ")
-    if more:
+    if key in ("cards", "pack") and more:
         return explain(error, key=card_name(more.split(":")[0]))
     name = say("rule." + found)
     return explain(error, key=found if name.startswith("rule.") else name)

@@ -14,6 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+_ALONE = "--no-concurrent-recompilation"
+"""V8 compiles the long functions of the emulator again and again while it learns them. Beside the
+program it does so more often, and takes a second of processor time more for each start."""
+
 _waiting: list[Worker] = []
 
 
@@ -24,7 +28,7 @@ class Worker:
         """Start a program. `hire` reuses one if possible."""
         self.program = node, script
         self._process = subprocess.Popen(
-            [node, script],
+            [node, _ALONE, script],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -1,6 +1,9 @@
 // Access to addresses outside plain memory, at the chip's time. The processor accesses plain memory
 // directly, see processor.mjs.
 
+const SIO = 0xf0000003 | 0; // the bits that tell an aligned access to it
+const SIO_START = 0xd0000000 | 0;
+
 export class Bus {
   wait = 0; // extra cycles of the last access, compared with memory
 
@@ -9,6 +12,7 @@ export class Bus {
     this.clock = chip.clock;
     this.core = chip.core;
     this.rp2040 = chip.rp2040;
+    this.sio = chip.rp2040.sio;
   }
 
   #look(address, nanos) {
@@ -22,9 +26,13 @@ export class Bus {
     if (this.clock.changed || this.core.interruptsUpdated || !chip.running) chip.attention = true;
   }
 
+  // Programs divide by the registers at 0xd0000000, which rp2040js looks for last.
+
   read32(address, nanos) {
     this.#look(address, nanos);
-    const value = this.rp2040.readUint32(address >>> 0);
+    const value = (address & SIO) === SIO_START
+      ? this.sio.readUint32(address & ~SIO)
+      : this.rp2040.readUint32(address >>> 0);
     this.#looked();
     return value;
   }
@@ -46,7 +54,8 @@ export class Bus {
   write32(address, value, nanos) {
     if (address >>> 24 === 0x10) return;
     this.#look(address, nanos);
-    this.rp2040.writeUint32(address >>> 0, value >>> 0);
+    if ((address & SIO) === SIO_START) this.sio.writeUint32(address & ~SIO, value >>> 0);
+    else this.rp2040.writeUint32(address >>> 0, value >>> 0);
     this.#looked();
   }
 

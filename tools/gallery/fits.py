@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,8 +29,14 @@ _MARGIN = 256  # columns at each side of the display for what leaves it
 
 def _titles() -> tuple[str, ...]:
     """Return the titles of all rules in the language of the device."""
+    return tuple(map(words.titled, _english()))
+
+
+@cache
+def _english() -> tuple[str, ...]:
+    """Return the titles of all rules, as the rules have them."""
     presets = [preset(name) for name in ADDING]
-    return tuple(words.titled(rules.title()) for rules in (*presets, *map(ParlettRules, PARLETT)))
+    return tuple(rules.title() for rules in (*presets, *map(ParlettRules, PARLETT)))
 
 
 class Drawn(NamedTuple):
@@ -40,6 +47,17 @@ class Drawn(NamedTuple):
 
     text: str
     rows: dict[int, int]
+
+
+@cache
+def _shape(string: str, font: Font) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """Return the width of a text, and its lit pixels as (row, bits), bit 0 at its left."""
+    picture, width = font.picture(string)
+    rows = [
+        (row, sum((picture.pixel(column, row) or 0) << column for column in range(width)))
+        for row in range(font.height)
+    ]
+    return width, tuple((row, bits) for row, bits in rows if bits)
 
 
 class Ruler(Canvas):
@@ -70,16 +88,9 @@ class Ruler(Canvas):
     ) -> int:
         """Note the pixels of a text."""
         if string:
-            picture, width = font.picture(string)
+            width, lit = _shape(string, font)
             left = x - (width if align == RIGHT else width // 2 if align == CENTRE else 0)
-            rows = {}
-            for row in range(font.height):
-                bits = 0
-                for column in range(width):
-                    if picture.pixel(column, row):
-                        bits |= 1 << column
-                if bits:
-                    rows[y + row] = bits << max(0, left + _MARGIN)
+            rows = {y + row: bits << max(0, left + _MARGIN) for row, bits in lit}
             self.drawn.append(Drawn(string, rows))
         return super().text(string, x, y, font, colour, align)
 

@@ -92,19 +92,12 @@ class Picture:
 
         Compare such files through `from_png`: the bytes depend on the version of zlib.
         """
-        width = self.width * scale
-        padding = -width % 8
-        lines = bytearray()
-        for row in self.rows:
-            digits = "".join(digit * scale for digit in self._digits(row))
-            line = (int(digits, 2) << padding).to_bytes((width + padding) // 8, "big")
-            lines += (b"\x00" + line) * scale
-        header = struct.pack(">II", width, self.height * scale) + _KIND
+        header = struct.pack(">II", self.width * scale, self.height * scale) + _KIND
         return _SIGNATURE + b"".join(
             (
                 _chunk(b"IHDR", header),
                 _chunk(b"PLTE", _PALETTE),
-                _chunk(b"IDAT", zlib.compress(bytes(lines), 9)),
+                _chunk(b"IDAT", zlib.compress(self._lines(scale), 8)),
                 _chunk(b"IEND", b""),
             )
         )
@@ -133,10 +126,21 @@ class Picture:
             digits = format(line >> -width % 8, f"0{width}b")
             rows.append(int(digits[::scale], 2))
         picture = cls(width // scale, height // scale, tuple(rows))
-        # Writing the picture again detects incomplete squares and filtered lines.
-        if zlib.decompress(_chunks(picture.png(scale))[b"IDAT"]) != lines:
+        # This detects incomplete squares and filtered lines.
+        if picture._lines(scale) != lines:
             raise ValueError(f"the PNG file's pixels are not squares of {scale}")
         return picture
+
+    def _lines(self, scale: int) -> bytes:
+        """Return the lines of a PNG file, not compressed: each a filter type of 0, and its bits."""
+        width = self.width * scale
+        padding = -width % 8
+        lines = bytearray()
+        for row in self.rows:
+            digits = self._digits(row).replace("0", "0" * scale).replace("1", "1" * scale)
+            line = (int(digits, 2) << padding).to_bytes((width + padding) // 8, "big")
+            lines += (b"\x00" + line) * scale
+        return bytes(lines)
 
     def _digits(self, row: int) -> str:
         return format(row, f"0{self.width}b")

@@ -69,7 +69,14 @@ class WordCanvas(Canvas):
 
     def fill(self, x, y, width, height, colour=1):
         """Forget the words whose middle is covered."""
-        self._words = [word for word in self._words if not _lies_in(word, x, y, width, height)]
+        # `_lies_in`, without a call for each word.
+        right = x + width
+        bottom = y + height
+        self._words = [
+            w
+            for w in self._words
+            if not (y <= (w[0] + w[3]) // 2 < bottom and x <= (w[1] + w[2]) // 2 < right)
+        ]
         super().fill(x, y, width, height, colour)
 
     def text(self, string, x, y, font=SMALL, colour=1, align=LEFT):

@@ -5,6 +5,10 @@ ENVIRONMENT := .venv
 IN := $(ENVIRONMENT)/bin/python
 # One test process per core; the tests of one file run in the same process.
 TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
+# The tests start Python again and again; each module is compiled once for all, also where the
+# environment asks for no such files beside the sources.
+test goldens: export PYTHONDONTWRITEBYTECODE :=
+test goldens: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 # Packages from PyPI: LIST.in names them; LIST.txt is generated from it, with hashes of all files.
 LISTS := tools/requirements host_tests/requirements host_tests/requirements-openspiel firmware/stubs

@@ -1,7 +1,7 @@
 // Access to addresses outside plain memory, at the chip's time. The processor accesses plain memory
 // directly, see processor.mjs.
 
-const SIO = 0xf0000003 | 0; // the bits that tell an aligned access to it
+const SIO = 0xf0000003 | 0; // the bits that show an aligned access to it
 const SIO_START = 0xd0000000 | 0;
 
 export class Bus {

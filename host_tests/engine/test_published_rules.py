@@ -7,7 +7,7 @@ import pytest
 from engine import cards
 from engine.adding import moves
 from engine.adding import record as events
-from engine.adding.bots import BOTS
+from engine.adding.bots import BOTS, weighing
 from engine.adding.bots.keeping import advice
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
@@ -467,3 +467,19 @@ def test_the_advice_says_what_a_total_costs_or_brings() -> None:
     assert why("3C JC JD", borders=[33], costly=[40]) == "border"
     assert why("3C JC JD", rewarding=[33]) == "pays"
     assert why("3C JC JD") == "high"
+
+
+# Bots
+
+
+def test_weights_are_used_only_where_they_fit() -> None:
+    unlike = dict.fromkeys("A2345678", {"add": 1})
+    for rules, fits in (
+        (preset("pagat-99"), True),
+        (house("pagat-99", tokens=3, hand=4, cards={"8": {"reverse": True}}), True),
+        (house("pagat-99", limit=77), False),
+        (house("pagat-99", pack={"2": 0}), False),
+        (house("pagat-99", cards=unlike), False),
+    ):
+        assert (weighing.table(rules, 3) >= 0) == fits
+        assert weighing.table(rules, 2) >= 0

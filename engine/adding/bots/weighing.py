@@ -17,6 +17,7 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.bots import keeping
 from engine.adding.bots.tables import ROWS, WEIGHTS
+from engine.adding.vocabulary import KEYS
 from engine.const import const
 
 NEVER = const(-1000000)
@@ -46,6 +47,7 @@ _FEW = const(4)  # choices; of more, only the first and the last are tried
 _PLAYS = const(12)  # the last plays of a seat that count
 _GROWTH = const(5)  # cards
 _SLICE = const(5)  # kinds between two looks at the keys
+_ALIKE = const(7)  # how many cards may be others than in the preset
 _DOUBT = const(3)  # a card against the rule has an eighth of the chance
 
 
@@ -201,10 +203,28 @@ def place(role: int, room: int) -> int:
 def table(rules, players: int) -> int:
     """Return the place of the weights for rules and a number of players; at worst its preset's.
 
-    It is below 0 if there are none: `keeper` is as strong there.
+    It is below 0 if there are none, or those of the preset do not fit: `keeper` is as strong there.
     """
-    rows = ROWS.get(rules.title()) or ROWS.get(rules.preset) or ROWS["pagat-99"]
+    rows = ROWS.get(rules.title())
+    if rows is None:
+        rows = ROWS.get(rules.preset) or ROWS["pagat-99"]
+        if players > 2 and not _fit(rules):
+            return -SIZE
     return rows[players - 2] * SIZE
+
+
+def _fit(rules) -> bool:
+    """Return whether the weights of its preset fit a house rule, with three players or more.
+
+    With another limit or pack, or with many other cards, they are weaker than `keeper`.
+    """
+    changed = 0
+    for option in rules.options:
+        key = option.partition("=")[0]
+        if key == "limit" or key == "pack":
+            return False
+        changed += key not in KEYS
+    return changed <= _ALIKE
 
 
 def think(view):

@@ -1,7 +1,8 @@
 """Random keys: at random times, in bursts, with bounce, held long, and with power cuts.
 
 Every second device has been in use: it has finished games, statistics, names and a house rule. The
-settings are random, with all languages, and so are the games: each preset in each kind of play.
+settings are random, with all languages, and so are the games: each preset in each kind of play, and
+the published games of docs/variants.md.
 Sometimes the keys choose an item of a menu or give a legal answer, so that they get further than
 keys at random. `visits` counts the screens that they reach.
 After each key, the picture must be that of a redraw, and the record on the flash must be that of
@@ -11,7 +12,9 @@ switched off and on. At the end, keys must lead to the home screen.
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -21,6 +24,7 @@ from typing import Any
 from engine import table
 from engine.adding.game import Game as Adding
 from engine.adding.presets import NAMES
+from engine.adding.rules import Rules as House
 from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.parlett.game import Game as Parlett
@@ -31,6 +35,7 @@ from firmware.files.store import Store
 from firmware.screens.families import family_of
 from firmware.ui.canvas import Canvas
 from firmware.words import say
+from tools.node import ROOT
 from tools.sim import player
 from tools.sim.entering import Lost
 from tools.sim.fingers import WAYS, press
@@ -105,8 +110,15 @@ def _set_up(kept: Store, chance: random.Random) -> None:
     settings.save()
 
 
+@cache
+def _published() -> list[str]:
+    """Return the rule files of published games."""
+    text = (ROOT / "docs/variants.md").read_text(encoding="utf-8")
+    return re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
 def _begin(machine: Machine, way: str, chance: random.Random) -> None:
-    """Go a way from the home screen, begin a game by any preset, or do nothing."""
+    """Go a way from the home screen, begin a game by a preset or a published rule file, or wait."""
     how = chance.random()
     if how < 0.25:
         for key in WAYS[way].split():
@@ -115,7 +127,11 @@ def _begin(machine: Machine, way: str, chance: random.Random) -> None:
         kind, name = chance.choice(_BY_PRESET)
         parlett = name in PARLETT
         rules: Any = Rules(name) if parlett else preset(name)
+        if not parlett and chance.random() < 0.4:
+            rules = House.from_file(json.loads(chance.choice(_published())), "house.json")
         seats = rules.seats if parlett else chance.randint(2, 6)
+        while not parlett and seats * rules.hand_size > len(rules.all_cards(seats)):
+            seats -= 1
         first, other = _ROLES[kind]
         roles = [first] + [other] * (seats - 1)
         dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]

@@ -44,6 +44,12 @@
 #define MICROPY_PY_MACHINE_SOFTSPI (0)
 #define MICROPY_PY_MACHINE_SIGNAL (0)
 
+// Dates: no device has a clock that goes on without power.
+#undef MICROPY_PY_TIME_GMTIME_LOCALTIME_MKTIME
+#define MICROPY_PY_TIME_GMTIME_LOCALTIME_MKTIME (0)
+#undef MICROPY_PY_TIME_TIME_TIME_NS
+#define MICROPY_PY_TIME_TIME_TIME_NS (0)
+
 // USB devices made of Python. The serial port stays.
 #undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)

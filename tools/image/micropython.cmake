@@ -1,8 +1,8 @@
 # How MicroPython is compiled for the images: a file that its build includes.
 
 # What every key, every picture and every start goes through, compiled for speed rather than for size.
-set(optimised argcheck bc builtinimport emitglue frozenmod gc nlr nlrthumb obj objboundmeth objdict objfun
-    objlist objmodule objtuple objtype qstr runtime sequence smallint stackctrl)
+set(optimised bc builtinimport frozenmod gc nlr nlrthumb obj objboundmeth objdict objfun objlist objtype
+    qstr runtime smallint stackctrl)
 foreach(name ${optimised})
     set_source_files_properties(${MICROPY_DIR}/py/${name}.c PROPERTIES COMPILE_OPTIONS "-O2")
 endforeach()
@@ -14,6 +14,10 @@ set_source_files_properties(${MICROPY_DIR}/extmod/modframebuf.c PROPERTIES
 # Long numbers, which MicroPython compiles for speed, are only check sums here.
 cmake_language(DEFER CALL set_source_files_properties ${MICROPY_DIR}/py/mpz.c PROPERTIES
     COMPILE_OPTIONS "-Os")
+
+# Its functions for dates, which left_out.h leaves out.
+set_source_files_properties(${MICROPY_DIR}/extmod/modtime.c PROPERTIES
+    COMPILE_OPTIONS "-Wno-unused-function")
 
 # Where a name was found last, by the name: 512 places, not 128.
 target_compile_definitions(usermod INTERFACE MICROPY_OPT_MAP_LOOKUP_CACHE_SIZE=512)

@@ -10,8 +10,8 @@ def better_play(game, seat: int):
     Return (total before, the play, the better play, reason), or None if there is no such play. The
     deal must be over, and the cards of the seat known.
 
-    reason: "safe" if the play went over the limit and need not have; "border" if it crossed more
-    borders than another one; "keep" if its card would have been playable when the seat could not
+    reason: "safe" if the play went over the limit and need not have; "border" if it cost more
+    than another one; "keep" if its card would have been playable when the seat could not
     play, and another one would not.
     """
     rules = game.rules

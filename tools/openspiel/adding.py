@@ -9,6 +9,7 @@ from typing import Any
 
 from engine import cards, record
 from engine.adding import moves
+from engine.adding.effect_data import MOST_PLAYS
 from engine.adding.effects import Alternatives
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
@@ -175,7 +176,7 @@ class AddingAdapter:
                 view.direction,
                 view.stock / len(self._pack),
                 bool(view.legal_moves),
-                view.more_plays,
+                view.more_plays / MOST_PLAYS,
             )
             standing = pieces["standing"]
             standing[0] = view.lost[1:]

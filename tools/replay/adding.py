@@ -138,6 +138,8 @@ class Story:
         after = "the hand ends"
         if game.next_seat != NOBODY:
             after = f"{'→' if game.direction > 0 else '←'} {self._names[game.next_seat]}"
+            if game.more_plays:
+                after += f", {game.more_plays + 1} cards"
         return f"{played:<7}  {said:<17}  {game.deal.total:>4}  {after}"
 
     def _out(self, seat: int) -> str:

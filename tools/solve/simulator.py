@@ -36,10 +36,10 @@ class Table:
         self.to = np.full((number, choices, len(span)), -1, np.int16)
         self.urge = np.full((number, len(span)), NEVER)
         self.choice = np.zeros((number, len(span)), np.int8)
-        self.crossed = np.zeros((len(span), len(span)), np.int8)
+        self.costs = np.zeros((len(span), len(span)), np.int8)
         for before in span:
             for after in span:
-                self.crossed[before - low, after - low] = rules.cost(before, after)
+                self.costs[before - low, after - low] = rules.cost(before, after)
             for kind, card in enumerate(kinds.cards):
                 self.urge[kind, before - low] = kinds.urge(kind, before)
                 best = NEVER
@@ -144,7 +144,7 @@ class State:
             each[on] for each in (rows, turn, before, kind, slot, after)
         )
         if table.rules.borders:
-            self.lost[rows, turn] += table.crossed[before, after]
+            self.lost[rows, turn] += table.costs[before, after]
         self.seen[rows, kind] += 1
         other = turn != self.me[rows]
         self._learn(rows[other], turn[other], before[other], kind[other])
@@ -266,7 +266,7 @@ class Weighed:
         for place, flag in enumerate((again, turned > 0, (table.steps[kind] == 2) & ~again)):
             places.append(np.full(number, AGAIN + place))
             values.append(flag.astype(np.float32))
-        cost = table.crossed[self.before, after].astype(np.float32)
+        cost = table.costs[self.before, after].astype(np.float32)
         return np.stack(places, 1), np.stack(values, 1), cost, can
 
     def choose(self, weights):

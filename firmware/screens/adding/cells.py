@@ -18,8 +18,7 @@ _USUAL = (3, 6, 9, 11)  # the first ranks of the groups, after the first group
 
 
 def of_rank(rules, rank: int) -> list:
-    """Return the cells of a rank: one, or two if it counts one of two numbers; none if it is not
-    in the pack.
+    """Return the cells of a rank: one, two if it counts one of two numbers, or none without cards.
 
     Two only if one is the number on the card and the other does not look like a card.
     """

@@ -310,6 +310,7 @@ class Pack(Dotted):
     """How many cards of each rank a pack has; a dot marks a number that differs from the preset."""
 
     def __init__(self, app, editor, label: str):
+        """editor: the `RuleEditor` of the rules; label: the name of the line that led here."""
         self._editor = editor
 
         def shown(rank: int) -> str:

@@ -24,9 +24,9 @@ VARIANTS = re.findall(
 )
 
 
-def test_there_are_eighteen_variants_with_different_sources() -> None:
-    assert len(VARIANTS) == TEXT.count("\n## ") == 18
-    assert len({source for _, source, _, _ in VARIANTS}) == 18
+def test_there_are_nineteen_variants_with_different_sources() -> None:
+    assert len(VARIANTS) == TEXT.count("\n## ") == 19
+    assert len({source for _, source, _, _ in VARIANTS}) == 19
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from engine.adding.rules import Rules
 
 _DOUBT = 0.125
 _BELOW = 60  # how far below 0 totals may go
+_LONGEST = 2000  # plays of a hand
 
 
 class Table:
@@ -288,12 +289,12 @@ class Weighed:
 
 
 def go_on(state: State, weights, rng, others=keeper, look=None) -> None:
-    """Play hands to their ends.
+    """Play hands to their ends; nobody loses one that does not end.
 
     weights: None if the bot is a keeper, too. look: is called with the state and rows before the
     bot plays.
     """
-    while True:
+    for _ in range(_LONGEST):
         rows = np.nonzero(~state.over)[0]
         if not len(rows):
             return

@@ -25,19 +25,13 @@ MOST_PLAYS = const(3)
 _KEYS = ("add", "set", "double", "reverse", "skip", "name_next", "next_plays", "from", "upto")
 _TAKE_ONE = ("set", "skip", "next_plays", "from", "upto")
 _KINDS = {"add": ADD, "set": SET, "double": DOUBLE}
-_RANGES = {
-    "skip": (0, MOST_SEATS - 1),
-    "next_plays": (1, MOST_PLAYS),
-    "from": (-FAR, FAR),
-    "upto": (-FAR, FAR),
-}
-_SELDOM = {  # as in `Effect`
-    "name_next": "names_next",
-    "next_plays": "next_plays",
-    "from": "first",
-    "upto": "last",
-}
-_USUAL = {"skip": 0, "next_plays": 1}  # what need not be said
+_SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
+    ("name_next", "names_next"),
+    ("next_plays", "next_plays"),
+    ("from", "first"),
+    ("upto", "last"),
+)
+_USUAL = (("skip", 0), ("next_plays", 1))  # what need not be said
 _OR = " or "
 _MOST_WAYS = const(4)
 
@@ -77,15 +71,20 @@ def _effect(where: str, data, limit: int) -> Effect:
             numbers = _added(here, value)
         elif key == "set":
             numbers = _totals(here, value, limit)
-        elif key in _RANGES:
-            check_range(here, value, *_RANGES[key])
+        elif key == "skip":
+            check_range(here, value, 0, MOST_SEATS - 1)
+        elif key == "next_plays":
+            check_range(here, value, 1, MOST_PLAYS)
+        elif key in _TAKE_ONE:
+            check_range(here, value, -FAR, FAR)
         elif value is not True:
             raise RuleError("true_or_nothing", key=here)
         if key in _KINDS:
             kinds += 1
             kind = _KINDS[key]
-        elif key in _SELDOM:
-            more.append((_SELDOM[key], value))
+    for key, name in _SELDOM:
+        if key in data:
+            more.append((name, data[key]))
     if "from" in data and "upto" in data:
         check_range(where + ": from", data["from"], -FAR, data["upto"])
     if kinds > 1:
@@ -100,7 +99,7 @@ def to_words(data) -> str:
     words = []
     for key in _KEYS:
         value = data.get(key, False)
-        if value is False or value == _USUAL.get(key):
+        if value is False or (key, value) in _USUAL:
             continue
         words.append(key)
         if value is not True:

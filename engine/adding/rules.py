@@ -97,9 +97,10 @@ class Rules(rules.Rules):
         self.bust_by_playing = data["bust_by_playing"]
         self.ends_first_out = data["game_end"] == "first_out"
         self.loss_costs = data["loss_costs"]
-        self.winning = self._totals("winning", ())
-        self.rewarding = self._totals("rewarding", self.winning)
-        self.costly = self._totals("costly", self.winning + self.rewarding)
+        self.winning = best = tuple(data["winning"])
+        self.rewarding = tuple([total for total in data["rewarding"] if total not in best])
+        best += self.rewarding
+        self.costly = tuple([total for total in data["costly"] if total not in best])
         self.borders = tuple(data["borders"])
         self.pays = bool(self.costly or self.rewarding or self.winning or self.borders)
         self.border_backward_costs = data["border_backward_costs"]
@@ -228,10 +229,6 @@ class Rules(rules.Rules):
             return list(effect.numbers)
         most = self.limit - before
         return [n for n in effect.numbers if n <= most]
-
-    def _totals(self, key: str, others: tuple) -> tuple:
-        """Return the totals of a list that are not among others."""
-        return tuple([total for total in self._data[key] if total not in others])
 
     def reward(self, before: int, after: int) -> int:
         """Return what a change of the total brings: 1 if all others pay, 2 for the hand, else 0."""

@@ -64,7 +64,7 @@ BY_SEATS = ("tokens", "decks")
 EXACT = ("costly", "rewarding", "winning")
 """The keys of totals that count when they are made exactly."""
 
-TOTALS = EXACT + ("borders",)
+TOTALS = ("costly", "rewarding", "winning", "borders")
 """The keys that have a list of totals."""
 
 MOST_OF_RANK = const(16)

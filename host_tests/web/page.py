@@ -24,7 +24,7 @@ _MOST = 30_000  # ms
 
 _PIXELS = """() => {
   const canvas = document.querySelector("#device canvas");
-  if (!canvas.dataset.pictures) return "";
+  if (!canvas?.dataset.pictures) return "";
   const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);
   let bits = "";
   for (let at = 0; at < data.length; at += 4) bits += data[at] > 100 ? "1" : "0";
@@ -44,9 +44,9 @@ _WAIT = f"""([wanted, patience]) => new Promise((resolve) => {{
     observer.disconnect();
     resolve(pixels());
   }};
-  // Another game may bring a canvas of its own.
+  // Another game may bring a canvas of its own, and a page that was just opened has none yet.
   const changes = {{ subtree: true, childList: true, attributeFilter: ["data-pictures"] }};
-  observer.observe(document.body, changes);
+  observer.observe(document, changes);
   look();
 }})"""
 

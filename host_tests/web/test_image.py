@@ -27,6 +27,7 @@ def test_the_image_shows_what_the_simulator_shows(context: BrowserContext, site:
     page = context.new_page()
     page.goto(site)
     page.get_by_role("link", name="The image for a board").click()
+    page.wait_for_url("**/image.html")  # both pages have a device
     device = DevicePage(page)
     with Twin(device, device.press) as twin:
         press(twin, "OK*4 RIGHT DOWN LEFT OK DOWN OK BACK")

@@ -9,7 +9,8 @@ from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.errors import EngineError
-from host_tests.engine.states import plain
+from engine.reader import Reader
+from host_tests.engine.states import plain, without_history
 from host_tests.refusals import code
 
 
@@ -60,6 +61,22 @@ def why_not(game: Game, line: str) -> str:
         enter(game, line)
     assert plain(game) == before
     return code(refused.value)
+
+
+def lines_of(game: Game) -> list[str]:
+    """Return the events of a game as its record has them."""
+    return [line for _, line in events.lines(game)]
+
+
+def read_again(game: Game) -> Game:
+    """Return the game that the record of a game makes; it must be in the same state."""
+    reader = Reader()
+    for line in events.head(game) + lines_of(game):
+        reader.feed(line)
+    assert isinstance(reader.game, Game)
+    assert reader.game.history == game.history
+    assert without_history(reader.game) == without_history(game)
+    return reader.game
 
 
 def sizes(game: Game) -> list:

@@ -6,16 +6,23 @@ import pytest
 
 from engine import cards
 from engine.adding import moves
-from engine.adding import record as events
 from engine.adding.bots import BOTS, weighing
 from engine.adding.bots.keeping import advice
-from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
 from engine.errors import RuleError
-from engine.reader import Reader
-from host_tests.engine.entering import a_game, at, call, enter, hand_of, house, sizes, why_not
-from host_tests.engine.states import without_history
+from host_tests.engine.entering import (
+    a_game,
+    at,
+    call,
+    enter,
+    hand_of,
+    house,
+    lines_of,
+    read_again,
+    sizes,
+    why_not,
+)
 from host_tests.refusals import code
 
 TWICE = house(
@@ -28,20 +35,6 @@ TWICE = house(
     },
 )
 """A two makes the next player play two cards; an eight may make it three."""
-
-
-def lines_of(game: Game) -> list[str]:
-    return [line for _, line in events.lines(game)]
-
-
-def read_again(game: Game) -> Game:
-    """Return the game that the record of a game makes; it must be in the same state."""
-    reader = Reader()
-    for line in events.head(game) + lines_of(game):
-        reader.feed(line)
-    assert isinstance(reader.game, Game)
-    assert without_history(reader.game) == without_history(game)
-    return reader.game
 
 
 # The next player plays two cards

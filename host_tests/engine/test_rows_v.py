@@ -8,12 +8,9 @@ import pytest
 
 from engine import cards
 from engine.adding import moves
-from engine.adding import record as events
 from engine.adding.effects import FAR
-from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.errors import RuleError
-from engine.reader import Reader
 from host_tests.engine.entering import (
     KNOWN,
     a_game,
@@ -22,6 +19,8 @@ from host_tests.engine.entering import (
     enter,
     hand_of,
     house,
+    lines_of,
+    read_again,
     sizes,
     why_not,
 )
@@ -50,21 +49,6 @@ ALIKE = house(
     cards={"7": [{}, {"reverse": True}, {"skip": 1}, {"name_next": True}]},
 )
 """A card whose alternatives all count nothing."""
-
-
-def lines_of(game: Game) -> list[str]:
-    """Return the events of a game as its record has them."""
-    return [line for _, line in events.lines(game)]
-
-
-def read_again(game: Game) -> Game:
-    """Return the game that the record of a game makes."""
-    reader = Reader()
-    for line in events.head(game) + lines_of(game):
-        reader.feed(line)
-    assert isinstance(reader.game, Game)
-    assert reader.game.history == game.history
-    return reader.game
 
 
 # Who plays next

@@ -98,8 +98,8 @@ def test_a_bot_that_pays_its_last_token_says_so(tmp_path, golden) -> None:
 def test_only_the_cards_of_the_pack_can_be_entered(tmp_path, golden) -> None:
     with playing(tmp_path, SHORT) as device:
         golden("published-pack", device.picture())
-        pad = Player(device).screen.question
-        assert pad is not None
+        labels = Player(device).screen.entry._pad.labels
+        assert [label for label in labels if label in "23456"] == []
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -197,7 +197,7 @@ def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None
         for card in ("9", "9", "9", "6"):
             player._enter(card)
         cost = "−" + say("tokens.chip", count=1)
-        walk(device, ("", say("adding.others", cost=cost).replace("{", "")))
+        walk(device, ("", say("adding.others", cost=cost)))
         golden("published-pays", device.picture())
         player._enter("K")
         golden("published-wins", device.picture())
@@ -207,12 +207,13 @@ def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None
 def test_a_bot_that_makes_a_total_that_pays_says_so(tmp_path, golden) -> None:
     rules = {"base": "98", "tokens": 9, "rewarding": [*range(1, 98)]}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
-        wanted = say("about.aim.others_lose", tokens=say("tokens.penny", count=1))
+        wanted = say("about.aim.others_lose", tokens=say("tokens.mark", count=1))
         for _ in range(10):
-            if wanted in "\n".join(device.words()):
+            if wanted in device.words():
                 break
             press(device, "OK wait:1500")
         golden("published-pays-bot", device.picture())
+        assert wanted in device.words()
 
 
 def explained(**changes: object) -> str:

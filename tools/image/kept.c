@@ -18,6 +18,32 @@
 #include "extmod/modbinascii.c"
 #include "lib/uzlib/crc32.c"
 
+// Of the module uctypes only what reads memory; its structures take 2 KB.
+static mp_obj_t kept_addressof(mp_obj_t of) {
+    mp_buffer_info_t found;
+    mp_get_buffer_raise(of, &found, MP_BUFFER_READ);
+    return mp_obj_new_int_from_uint((uintptr_t)found.buf);
+}
+static MP_DEFINE_CONST_FUN_OBJ_1(kept_addressof_obj, kept_addressof);
+
+static mp_obj_t kept_bytearray_at(mp_obj_t address, mp_obj_t size) {
+    return mp_obj_new_bytearray_by_ref(mp_obj_int_get_truncated(size),
+        (void *)(uintptr_t)mp_obj_int_get_truncated(address));
+}
+static MP_DEFINE_CONST_FUN_OBJ_2(kept_bytearray_at_obj, kept_bytearray_at);
+
+static const mp_rom_map_elem_t kept_uctypes_globals_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___name__), MP_ROM_QSTR(MP_QSTR_uctypes) },
+    { MP_ROM_QSTR(MP_QSTR_addressof), MP_ROM_PTR(&kept_addressof_obj) },
+    { MP_ROM_QSTR(MP_QSTR_bytearray_at), MP_ROM_PTR(&kept_bytearray_at_obj) },
+};
+static MP_DEFINE_CONST_DICT(kept_uctypes_globals, kept_uctypes_globals_table);
+const mp_obj_module_t kept_uctypes = {
+    .base = { &mp_type_module },
+    .globals = (mp_obj_dict_t *)&kept_uctypes_globals,
+};
+MP_REGISTER_EXTENSIBLE_MODULE(MP_QSTR_uctypes, kept_uctypes);
+
 // The module rp2 without PIO and DMA, which have no switches. bootsel_button is that of modrp2.c.
 #define CS_PIN_INDEX 1
 

@@ -58,8 +58,9 @@
 #undef MICROPY_PY_ASYNC_AWAIT
 #define MICROPY_PY_ASYNC_AWAIT (0)
 
-// Modules and types for other programs. kept.c has binascii.
+// Modules and types for other programs. kept.c has binascii and a little of uctypes.
 #define MICROPY_PY_HEAPQ (0)
+#define MICROPY_PY_UCTYPES (0)
 #define MICROPY_PY_RE (0)
 #define MICROPY_PY_PLATFORM (0)
 #define MICROPY_PY_DEFLATE (0)
@@ -70,3 +71,8 @@
 #define MICROPY_PY_BUILTINS_HELP (0)
 #define MICROPY_PY_COLLECTIONS_ORDEREDDICT (0)
 #define MICROPY_PY_MICROPYTHON_MEM_INFO (0)
+
+// What picotool would show of each frozen module. The name, the version and the place of the
+// filesystem stay.
+#undef MICROPY_FROZEN_LIST_ITEM
+#define MICROPY_FROZEN_LIST_ITEM(name, file)

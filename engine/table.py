@@ -27,7 +27,7 @@ OVER = const(4)
 
 _IN_A_LINE = const(32)  # moves that were undone, in a line of a record
 
-_HANDS = const(9)  # one more than there are, with entry 0 for none
+_HANDS = const(10)  # one more than there are, with entry 0 for none
 
 _BOT_STREAM = const(0x5EED)  # so a bot's choices depend on no card to come
 

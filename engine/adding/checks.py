@@ -25,7 +25,8 @@ def check(game, move: int) -> None:
     if not game.deal_number or (game.phase == BETWEEN and not may_be_between):
         raise IllegalMove("begin_hand")
     least = 0 if kind == moves.TOTAL else 1
-    if kind != moves.JOIN and not least <= seat <= game.seats:
+    is_nobody = kind == moves.JOIN or (kind == moves.GIVE and seat == moves.TURN_UP)
+    if not is_nobody and not least <= seat <= game.seats:
         raise IllegalMove("no_seat", found=seat, seats=game.seats)
     _CHECKS[kind](game, seat, move & 127, move >> 15)
 
@@ -49,6 +50,8 @@ def _out_of_range(rules, total: int, over: str, below: str, **values) -> Illegal
 
 def _check_turn(game, seat: int) -> None:
     receiver = game.deal.receiver
+    if receiver == moves.TURN_UP:
+        raise IllegalMove("turn_up_first")
     if receiver and game.must_draw:
         raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
@@ -96,7 +99,9 @@ def _check_out(game, seat: int, *_) -> None:
 
 
 def _check_give(game, seat: int, card: int, _) -> None:
-    if not game.knows(seat) and game.plays_on(seat):
+    if seat == moves.TURN_UP:
+        _check_turn_up(game)
+    elif not game.knows(seat) and game.plays_on(seat):
         # A hand may be entered before the first card is played.
         before_play = (moves.BEGIN, moves.GIVE, moves.LEAVE)
         if game.deal_number > 1 or any(m >> 11 & 15 not in before_play for m in game.history):
@@ -106,6 +111,16 @@ def _check_give(game, seat: int, card: int, _) -> None:
     elif game.deal.size(seat) == game.rules.hand_size:
         raise IllegalMove("hand_full", seat=seat, count=game.rules.hand_size)
     _check_unseen(game, card)
+
+
+def _check_turn_up(game) -> None:
+    if not game.rules.turn_up:
+        raise IllegalMove("no_turn_up")
+    turned = game.turned_up()
+    if turned >= 0:
+        raise IllegalMove("turned_up_already", card=turned)
+    if game.receiver != moves.TURN_UP:
+        raise IllegalMove("not_dealt", seat=game.receiver, count=game.rules.hand_size)
 
 
 def _check_draw(game, seat: int, card: int, _) -> None:
@@ -150,7 +165,8 @@ def _check_leave(game, seat: int, *_) -> None:
 def _check_join(game, seat: int, *_) -> None:
     if game.phase != BETWEEN:
         raise IllegalMove("join_between")
-    if game.seats == MOST_SEATS or (game.players() + 1) * game.rules.hand_size > len(game.pack):
+    needed = (game.players() + 1) * game.rules.hand_size + game.rules.turn_up
+    if game.seats == MOST_SEATS or needed > len(game.pack):
         raise IllegalMove("no_room")
     if seat != game.seats + 1:
         raise IllegalMove("no_such_move")

@@ -19,7 +19,7 @@ class Deal(game.Deal):
     - stock: how many cards are left to draw from.
     - pile: the cards played since the last shuffle, with those of hands laid down (A-47).
     - total: what the pile counts.
-    - receiver: the seat that waits for a card; 0 for none.
+    - receiver: the seat that waits for a card, or TURN_UP; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.
     - laid_down: the place in the history at which a hand was last laid down, -1 for none; and its
       cards, () if they are unknown.
@@ -140,11 +140,25 @@ class Deal(game.Deal):
             for card in self.pile:
                 self._take(card)
 
-    def play(self, seat: int, card: int, total: int) -> None:
-        """Put a card of a seat on the pile, which makes the total; the seat draws next."""
+    def turn_up(self, card: int, total: int) -> None:
+        """Begin the pile with a card of the stock, which makes the total."""
+        self.stock -= 1
         self.pile.append(card)
         self.total = total
-        self.drawer = self.receiver = seat
+        self.receiver = 0
+        self._take(card)
+
+    def play(self, seat: int, card: int, total: int, draws: str) -> None:
+        """Put a card of a seat on the pile, which makes the total.
+
+        draws: whether the seat draws next, as of `Rules.draw`.
+        """
+        self.pile.append(card)
+        self.total = total
+        if draws == "always" or (self.stock and draws == "while_stock"):
+            self.drawer = self.receiver = seat
+        else:
+            self.drawer = self.receiver = 0
         self._sizes[seat] -= 1
         if self.known >> seat & 1:
             self._hands[seat].remove(card)

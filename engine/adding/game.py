@@ -44,7 +44,7 @@ class Game(game.Game):
         super().__init__(rules, seats, dealer, dealt, seats)
         self.pack = rules.all_cards(seats)
         size = len(self.pack)
-        if seats * rules.hand_size > size:
+        if seats * rules.hand_size + rules.turn_up > size:
             raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand_size)
         self._totals: list = []  # the total before each move of this deal
         self._kept: list = []  # for each deal, the dealer and the standing before it
@@ -126,7 +126,10 @@ class Game(game.Game):
         return move >> 7 & 15 if kind == moves.PLAY or kind == moves.OUT else DEALER
 
     def receiver_of(self, move: int) -> int:
-        """Return the seat that a move gives a card, or that forgot to draw one; 0 for none."""
+        """Return the seat that a move gives a card, or that forgot to draw one; 0 for none.
+
+        TURN_UP for the card turned up.
+        """
         kind = move >> 11 & 15
         if kind == moves.PLAY or kind == moves.OUT or kind >= moves.TOTAL:
             return 0
@@ -172,13 +175,25 @@ class Game(game.Game):
         kind = moves.kind_of(self.history[index])
         if kind == moves.PLAY and self.rules.pays:
             return self.rules.cost(*self.totals_of(index))
-        return int(kind == moves.OUT and bool(self.rules.borders))
+        return int(kind == moves.OUT and self.rules.hand_points)
 
     def rewarded_by(self, index: int) -> int:
         """Return what the move at a place of the history brings its seat, as `Rules.reward`."""
-        if moves.kind_of(self.history[index]) != moves.PLAY:
+        move = self.history[index]
+        if moves.kind_of(move) != moves.PLAY:
             return 0
-        return self.rules.reward(*self.totals_of(index))
+        before, after = self.totals_of(index)
+        if index == len(self.history) - 1 and self._is_emptied(moves.seat_of(move), after):
+            return 2
+        return self.rules.reward(before, after)
+
+    def turned_up(self) -> int:
+        """Return the card turned up in this deal; -1 for none."""
+        first = moves.make(moves.GIVE, moves.TURN_UP)
+        for move in self.history[self.starts[-1] :]:
+            if move >> 7 == first >> 7:
+                return move & 127
+        return -1
 
     def laid_down(self, index: int) -> tuple:
         """Return the known cards that the move at a place of the history laid down (A-47)."""
@@ -315,7 +330,7 @@ class Game(game.Game):
     def at_once(self) -> int:
         """How many cards the receiver may be given at once."""
         deal = self.deal
-        if deal.drawer or not deal.is_exact():
+        if deal.drawer or deal.receiver == moves.TURN_UP or not deal.is_exact():
             return 1
         return self.rules.hand_size - deal.size(deal.receiver)
 
@@ -390,8 +405,11 @@ class Game(game.Game):
         deal.receiver = self._next_dealt(self.dealer)
 
     def _give(self, seat: int, several) -> None:
-        """Give a seat cards of its hand, which is known from now on."""
+        """Give a seat cards of its hand, which is known from now on; or turn a card up."""
         deal = self.deal
+        if seat == moves.TURN_UP:
+            deal.turn_up(several[0], self.rules.turned_up(several[0]))
+            return
         if not deal.known >> seat & 1:
             deal.known |= 1 << seat
             deal.hold(seat, 0)
@@ -402,14 +420,14 @@ class Game(game.Game):
             deal.receiver = self._next_dealt(seat)
 
     def _next_dealt(self, seat: int) -> int:
-        """Return the next seat after one that is to be dealt cards; 0 if all have theirs."""
+        """Return the next seat after one that is to be dealt cards; TURN_UP after them; or 0."""
         deal = self.deal
         size = self.rules.hand_size
         for _ in range(self.seats):
             seat = seat % self.seats + 1
             if deal.size(seat) < size and deal.known >> seat & 1 and self.standing.is_in(seat):
                 return seat
-        return 0
+        return moves.TURN_UP if self.rules.turn_up and not deal.pile else 0
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules
@@ -425,7 +443,7 @@ class Game(game.Game):
         gone = len(self.standing.eliminated)
         if rules.pays:
             self.standing.pay(seat, rules.cost(before, total))
-        deal.play(seat, card, total)
+        deal.play(seat, card, total, rules.draw)
         if self._aside:
             self._aside &= ~_owed(seat)
         if total > rules.limit:
@@ -448,13 +466,18 @@ class Game(game.Game):
                 self.turn = self._left_of(named, self.direction, effect.skip)
             elif steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if rules.pays:
-            self._settle(seat, rules.reward(before, total), index, gone)
-            if deal.drawer != seat:
-                return
-        if not deal.known >> seat & 1:
+        if rules.pays or rules.empty_wins:
+            reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
+            self._settle(seat, reward, index, gone)
+        if deal.drawer == seat and not deal.known >> seat & 1:
             deal.give_unseen(seat)
             deal.receiver = 0
+
+    def _is_emptied(self, seat: int, total: int) -> bool:
+        """Return whether a seat wins by a play after which it has no card and draws none."""
+        if not self.rules.empty_wins or total > self.rules.limit:
+            return False
+        return not self.deal.drawer and not self.deal.size(seat)
 
     def _settle(self, seat: int, reward: int, index: int, gone: int) -> None:
         """Have the others pay if a seat has made a total that brings it something.
@@ -469,7 +492,7 @@ class Game(game.Game):
                 standing.lose(other, rules.loss_costs if reward == 2 else 1)
         elif reward == 1:
             standing.pay(seat, -1)
-        elif reward and rules.borders:
+        elif reward and rules.hand_points:
             for other in self.nameable(seat):
                 standing.pay(other, 1)
         if reward == 2:

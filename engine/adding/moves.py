@@ -25,6 +25,9 @@ LEAVE = const(8)
 JOIN = const(9)
 """A player joins between two deals, at the seat after the last."""
 
+TURN_UP = const(9)
+"""In place of a seat in a `GIVE`: the card turned up, which makes the first total."""
+
 _CHOICE = const(11)  # the first bit of a number above what the card counts
 
 CLOCKWISE = const(1)

@@ -33,7 +33,7 @@ def lines(game, start: int = 0):
     place = start
     while place < len(history):
         move = history[place]
-        if moves.kind_of(move) == moves.GIVE:
+        if moves.kind_of(move) == moves.GIVE and moves.seat_of(move) != moves.TURN_UP:
             place = yield from form.cards_given(history, place, "deal", game.rules.hand_size)
         else:
             place += 1
@@ -47,6 +47,8 @@ def _line(rules, move: int) -> str:
     kind = move >> 11 & 15
     name, count, _, _ = _EVENTS[kind]
     seat = move >> 7 & 15
+    if seat == moves.TURN_UP:
+        return "turnup " + cards.TEXTS[move & 127]
     words = [name, form.SEATS[seat], cards.TEXTS[move & 127]][:count]
     if kind == moves.PLAY:
         words += chosen(rules.effect(move & 127), move)
@@ -98,8 +100,10 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("leave", 2, 2, "leave SEAT"),
     ("join", 1, 1, "join"),
     ("deal", 2, 9, "deal SEAT CARD…"),  # a whole hand
+    ("turnup", 2, 2, "turnup CARD"),
 )
-_DEAL = const(10)  # the place of the last one
+_DEAL = const(10)  # the places of the last two
+_TURNUP = const(11)
 _DIRECTIONS = ("", "1", "-1")  # `moves.CLOCKWISE` and `ANTICLOCKWISE`
 
 
@@ -136,6 +140,8 @@ def _moves(game: Game, kind: int, words: list) -> list:
         return [_total(game, words)]
     if kind == moves.JOIN:
         return [moves.make(moves.JOIN, game.seats + 1)]
+    if kind == _TURNUP:
+        return [moves.make(moves.GIVE, moves.TURN_UP, cards.parse(words[1]))]
     seat = form.seat(words[1], game.seats)
     if kind == moves.PLAY:
         return [_play(game, seat, cards.parse(words[2]), words[3:])]

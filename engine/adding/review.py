@@ -18,40 +18,36 @@ def better_play(game, seat: int):
     history = game.history
     hand: list = []
     found = kept = None
-    total = rules.start_total
-    for move in history[game.starts[-1] + 1 :]:
+    for place in range(game.starts[-1] + 1, len(history)):
+        move = history[place]
         kind = moves.kind_of(move)
-        mine = moves.seat_of(move) == seat
+        if moves.seat_of(move) != seat:
+            continue
         if kind == moves.PLAY:
-            after = rules.total(moves.value_of(move), total, moves.number_of(move))
-            if mine:
-                legal = [
-                    moves.make(moves.PLAY, seat, card, number)
-                    for card in hand
-                    for number in rules.numbers(card, total)
-                ]
-                best = keeping.best(rules, total, legal)
-                hand.remove(moves.value_of(move))
-                values = keeping.worth(rules, total, move)
-                wanted = keeping.worth(rules, total, best)
-                this = total, move, best
-                if after > rules.limit:
-                    goal = rules.total(moves.value_of(best), total, moves.number_of(best))
-                    if goal <= rules.limit:
-                        found = this + ("safe",)
-                    elif kept:
-                        found = kept
-                elif values[0] < wanted[0]:
-                    found = this + ("border",)
-                elif values[1] < wanted[1]:
-                    kept = this + ("keep",)
-            total = rules.after_loss(total) if after > rules.limit else after
+            total, after = game.totals_of(place)
+            legal = [
+                moves.make(moves.PLAY, seat, card, number)
+                for card in hand
+                for number in rules.numbers(card, total)
+            ]
+            best = keeping.best(rules, total, legal)
+            hand.remove(moves.value_of(move))
+            values = keeping.worth(rules, total, move)
+            wanted = keeping.worth(rules, total, best)
+            this = total, move, best
+            if after > rules.limit:
+                goal = rules.total(moves.value_of(best), total, moves.number_of(best))
+                if goal <= rules.limit:
+                    found = this + ("safe",)
+                elif kept:
+                    found = kept
+            elif values[0] < wanted[0]:
+                found = this + ("border",)
+            elif values[1] < wanted[1]:
+                kept = this + ("keep",)
         elif kind == moves.OUT:
-            if mine and kept:
+            if kept:
                 found = kept
-            total = rules.after_loss(total)
-        elif kind == moves.TOTAL:
-            total = moves.number_of(move)
-        elif mine and kind in (moves.GIVE, moves.DRAW):
+        elif kind in (moves.GIVE, moves.DRAW):
             hand.append(moves.value_of(move))
     return found

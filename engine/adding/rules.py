@@ -9,6 +9,8 @@ only what differs from the base.
 | `name` | 1 to 16 characters, no double quote | |
 | `limit` | 1 to 999: the total that must not be passed | A-03 |
 | `start_total` | 0 to the limit: what an empty pile counts | A-01 |
+| `turn_up` | whether a card is turned up after the cards are dealt: it makes the first total and \
+does nothing else | |
 | `floor` | `none`, `clamp` (no total below 0), `forbid` (no card may go there) | A-30 |
 | `hand` | 1 to 7 cards | A-23 |
 | `tokens` | 0 (marks only) to 9, or a table by players, `{"2-4": 5, "5-": 3}` | A-18, A-45 |
@@ -24,6 +26,10 @@ others there are four | |
 hand, its cards go under the stock, and pile and total stay | A-09 to A-11, V-04 |
 | `game_end` | when a game for tokens ends: `one_left` (who has some is alone), `first_out` (a \
 player has none; the most win) | A-08 |
+| `draw` | whether who plays draws: `always`, `while_stock` (until the stock is used up), \
+`never` | A-02, A-12 |
+| `empty_hand` | whether who plays the last card wins the hand (`wins`) or, with none to play, \
+loses it (`loses`) | |
 | `forget_to_draw` | when it is too late to draw: once the next player plays (`strict`) or at \
 one's own next play (`lenient`); `auto`: nobody forgets | A-24, A-25 |
 | `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
@@ -34,6 +40,7 @@ token | |
 | `winning` | totals in rising order; who makes one exactly wins the hand; all others lose it | |
 | `borders` | totals in rising order; to cross one costs a point. Points then take the place of \
 tokens | W-01, W-02 |
+| `border_costs` | `point`, `token` (there are no points of a hand) | W-01 |
 | `border_backward_costs` | whether crossing downward costs too | W-03 |
 | `points_per_hand` | 1 to 99 | W-06 |
 | `points_floor` | the least left of them, -99 to 99, or `none` | W-06 |
@@ -52,7 +59,7 @@ from engine import cards, rules
 from engine.adding import moves, rule_data
 from engine.adding.effects import ADD, ONE_OF, SET, Effect
 from engine.adding.presets import NAMES
-from engine.adding.vocabulary import for_seats, of_rank, target
+from engine.adding.vocabulary import for_seats, has_hand_points, of_rank, target
 from engine.errors import RuleError
 
 
@@ -67,10 +74,12 @@ class Rules(rules.Rules):
     - options: what was changed, as texts.
     - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).
     - suits_matter: whether suits of one rank do different things.
-    - limit, start_total, floor, hand_size, jokers, after_bust, forget_to_draw, bust_by_playing,
+    - limit, start_total, turn_up, draw, floor, hand_size, jokers, after_bust, forget_to_draw, bust_by_playing,
       loss_costs, costly, rewarding, winning, borders, border_backward_costs, points_per_hand,
       win_points, target_points, tie: the values of the data. A total counts for the best of the
       three lists that it is in.
+    - empty_wins: whether who plays the last card of a hand wins it.
+    - hand_points: whether a hand has points of its own, which borders cost (W-06).
     - ends_first_out: whether the game ends as soon as a player has lost all tokens.
     - pays: whether there are totals that cost or bring something.
     - names_next: whether a card lets the player name who plays next (V-01).
@@ -88,6 +97,9 @@ class Rules(rules.Rules):
         self.preset = preset or name
         self.limit = data["limit"]
         self.start_total = data["start_total"]
+        self.turn_up = data["turn_up"]
+        self.draw = data["draw"]
+        self.empty_wins = data["empty_hand"] == "wins"
         self.floor = data["floor"]
         self.hand_size = data["hand"]
         self.jokers = data["jokers"]
@@ -102,6 +114,7 @@ class Rules(rules.Rules):
         best += self.rewarding
         self.costly = tuple([total for total in data["costly"] if total not in best])
         self.borders = tuple(data["borders"])
+        self.hand_points = has_hand_points(data)
         self.pays = bool(self.costly or self.rewarding or self.winning or self.borders)
         self.border_backward_costs = data["border_backward_costs"]
         self.points_per_hand = data["points_per_hand"]
@@ -163,7 +176,7 @@ class Rules(rules.Rules):
 
         Without tokens the game counts marks for losses (A-45), or points (W-02, V-05).
         """
-        return 0 if self.borders or self.win_points else for_seats(self._data["tokens"], seats)
+        return 0 if self.hand_points or self.win_points else for_seats(self._data["tokens"], seats)
 
     @property
     def token_name(self) -> str:
@@ -203,6 +216,13 @@ class Rules(rules.Rules):
     def allows(self, total: int) -> bool:
         """Return whether a play may make a total (A-03, A-05, A-30)."""
         return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
+
+    def turned_up(self, card: int) -> int:
+        """Return the first total that a card turned up makes; of several, the least from 0 up."""
+        start = self.start_total
+        totals = [self.total(card, start, number) for number in self.offered(card, start)]
+        fitting = [total for total in totals if total <= self.limit and self.allows(total)]
+        return min(fitting or [start], key=lambda total: (total < 0, abs(total)))
 
     def after_loss(self, total: int) -> int:
         """Return the total at which a deal goes on after a loss at a total (A-10, V-04)."""

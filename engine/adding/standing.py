@@ -24,7 +24,7 @@ class Standing(Part):
         self.lost = (0,) * (seats + 1)
         self.eliminated: tuple = ()
         self.scores: tuple | None = None
-        if rules.borders or rules.win_points:
+        if rules.hand_points or rules.win_points:
             self.scores = (0,) * (seats + 1)
         self.crossed = [0] * (seats + 1)
 
@@ -44,7 +44,7 @@ class Standing(Part):
     @property
     def points(self):
         """The points left in this deal by seat (W-06); None if borders cost none."""
-        if not self._rules.borders:
+        if not self._rules.hand_points:
             return None
         return [0] + [self._rules.points(self.crossed[seat]) for seat in self._seats]
 
@@ -85,15 +85,16 @@ class Standing(Part):
         lost[seat] += count
         if lost[seat] >= self._tokens > 0:
             lost[seat] = self._tokens
-            self.eliminated += (seat,)
+            if self.is_in(seat):  # a play may cost its last token and lose the hand
+                self.eliminated += (seat,)
         self.lost = tuple(lost)
 
     def pay(self, seat: int, cost: int) -> None:
-        """Have a seat pay points of this deal, or a token in a game without points."""
+        """Have a seat pay points of this deal, or tokens in a game without points."""
         if self.scores is not None:
             self.crossed[seat] += cost
         elif cost:
-            self.lose(seat)
+            self.lose(seat, cost)
 
     def join(self) -> None:
         """Add a seat with the fewest tokens or points that any other player has."""

@@ -17,6 +17,7 @@ _VALUES: tuple = (
     ("name", "", None),
     ("limit", 99, (1, 999)),
     ("start_total", 0, (0, 999)),  # A-01
+    ("turn_up", False, (False, True)),
     ("floor", "none", ("none", "clamp", "forbid")),  # A-30
     ("hand", 3, (1, 7)),
     ("tokens", 3, (0, 9)),
@@ -32,12 +33,15 @@ _VALUES: tuple = (
         ("new_hand", "pile_away_out", "pile_away_stay", "out_total_stays"),
     ),
     ("game_end", "one_left", ("one_left", "first_out")),  # A-08
+    ("draw", "always", ("always", "while_stock", "never")),  # A-12
+    ("empty_hand", "loses", ("loses", "wins")),
     ("forget_to_draw", "strict", ("strict", "lenient", "auto")),  # A-24
     ("bust_by_playing", False, (False, True)),  # A-04
     ("costly", (), None),
     ("rewarding", (), None),
     ("winning", (), None),
     ("borders", (), None),
+    ("border_costs", "point", ("point", "token")),  # W-01
     ("border_backward_costs", True, (False, True)),  # W-03
     ("points_per_hand", 3, (1, 99)),  # W-06
     ("points_floor", 0, (-99, 99)),  # W-06
@@ -144,7 +148,12 @@ def of_rank(pack: dict, rank: int) -> int:
 
 def target(data: dict) -> int:
     """Return the score that ends the game (W-07); 0 if the hand is the game (V-05)."""
-    return data["target_points"] or (0 if data["win_points"] and not data["borders"] else 15)
+    return data["target_points"] or (0 if data["win_points"] and not has_hand_points(data) else 15)
+
+
+def has_hand_points(data: dict) -> bool:
+    """Return whether a hand has points of its own, which borders cost (W-06)."""
+    return bool(data["borders"]) and data["border_costs"] == "point"
 
 
 def to_text(key: str, value) -> str:

@@ -35,6 +35,9 @@ def rule_file(chance):
     may_change = (
         ("limit", lambda: limit),
         ("start_total", lambda: chance.below(min(limit, 20))),
+        ("turn_up", lambda: bool(chance.below(2))),
+        ("draw", lambda: ("while_stock", "never")[chance.below(2)]),
+        ("empty_hand", lambda: ("loses", "wins")[chance.below(2)]),
         ("floor", lambda: ("none", "clamp", "forbid")[chance.below(3)]),
         ("hand", lambda: 1 + chance.below(7)),
         ("tokens", lambda: (0, 1, 2, {"2-3": 1, "4-": 2})[chance.below(4)]),
@@ -52,6 +55,7 @@ def rule_file(chance):
         ("winning", lambda: ([], [limit], [2, limit - 1])[chance.below(3)]),
         ("loss_costs", lambda: 1 + chance.below(3)),
         ("borders", lambda: ([], [5], [33, 66, limit])[chance.below(3 if limit > 66 else 2)]),
+        ("border_costs", lambda: ("point", "token")[chance.below(2)]),
         ("border_backward_costs", lambda: bool(chance.below(2))),
         ("points_per_hand", lambda: 1 + chance.below(4)),
         ("points_floor", lambda: (0, -2, 1, "none")[chance.below(4)]),
@@ -124,11 +128,16 @@ def rules_of(chance):
     return Rules.from_file(rule_file(chance))
 
 
+def _are_enough(rules, seats):
+    """Return whether there are cards for a number of seats."""
+    return len(rules.all_cards(seats)) >= seats * rules.hand_size + rules.turn_up
+
+
 def a_game(chance, known=None):
     """Return a game before its first move: its rules, seats and the seats with known cards."""
     rules = rules_of(chance)
     seats = 2 + chance.below(7)
-    if len(rules.all_cards(seats)) < seats * rules.hand_size:
+    if not _are_enough(rules, seats):
         rules = rules.with_options(["decks=2"])
     dealer = 1 + chance.below(seats)
     if known is None:
@@ -167,7 +176,8 @@ def some_move(chance, game):
 
 def has_room(game):
     """Return whether there are a seat and cards for one more player."""
-    return game.seats < 8 and (game.players() + 1) * game.rules.hand_size <= len(game.pack)
+    needed = (game.players() + 1) * game.rules.hand_size + game.rules.turn_up
+    return game.seats < 8 and needed <= len(game.pack)
 
 
 def who_plays(chance, game):
@@ -185,7 +195,7 @@ def record(seed):
     seats = 2 + chance.below(7)
     kinds = 3 if chance.below(3) else 6
     roles = [_ROLES[chance.below(kinds)] for _ in range(seats)]
-    if len(rules.all_cards(seats)) < seats * rules.hand_size:
+    if not _are_enough(rules, seats):
         rules = rules.with_options(["decks=2"])
     known = [seat for seat in range(1, seats + 1) if roles[seat - 1] != "table"]
     game = Game(rules, seats, 1 + chance.below(seats), known)

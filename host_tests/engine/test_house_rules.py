@@ -208,8 +208,8 @@ def test_a_record_without_any_rule_file_replays_to_the_same_state(
         assert moves.kind_of(game.pop()) == moves.GIVE
     again = reader.start()
     assert same(again.rules, game.rules)
-    assert again.history == game.history
-    assert list(events.lines(again)) == lines
+    assert list(events.lines(again)) == lines  # two alternatives that do the same share a line
+    assert len(again.history) == len(game.history)
     # If nothing was dealt, the record does not know whose cards are known.
     if again.deal.known == game.deal.known:
         assert without_history(again) == without_history(game)
@@ -238,12 +238,13 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
             assert sum(now) == rules.tokens(game.first_seats) * game.seats
         pairs = list(zip(game.standing.lost, lost, strict=False))
         assert all(after >= before for after, before in pairs)
-        assert all(after - before <= rules.loss_costs for after, before in pairs)
-        assert rules.pays or sum(after > before for after, before in pairs) <= 1
+        most = rules.loss_costs + len(rules.borders)  # over the limit, it may cross borders, too
+        assert all(after - before <= most for after, before in pairs)
+        assert rules.pays or rules.empty_wins or sum(after > before for after, before in pairs) <= 1
         tokens, lost = now, list(game.standing.lost)
         points = game.standing.points
-        assert (points is None) == (not rules.borders)
-        assert (game.standing.scores is None) == (not (rules.borders or rules.win_points))
+        assert (points is None) == (not rules.hand_points)
+        assert (game.standing.scores is None) == (not (rules.hand_points or rules.win_points))
         if points is not None and rules.data["points_floor"] != "none":
             assert all(point >= rules.data["points_floor"] for point in points[1:])
         assert game.winners == []

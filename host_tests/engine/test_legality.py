@@ -128,7 +128,8 @@ def is_adding_move(game: AddingGame, move: int) -> bool:
         )
     if kind == moves.JOIN:
         return move == moves.make(kind, game.seats + 1)
-    if not 1 <= seat <= game.seats or kind > moves.JOIN:
+    turns_up = kind == moves.GIVE and seat == moves.TURN_UP
+    if not (1 <= seat <= game.seats or turns_up) or kind > moves.JOIN:
         return False
     if kind in (moves.GIVE, moves.DRAW):
         return card <= cards.JOKER and not moves.number_of(move)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine import cards
-from engine.adding import moves
+from engine.adding import correcting, moves
 from engine.adding.bots import BOTS, weighing
 from engine.adding.bots.keeping import advice
+from engine.adding.review import better_play
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
 from engine.errors import RuleError
+from engine.table import Table
 from host_tests.engine.entering import (
     a_game,
     at,
@@ -476,3 +478,196 @@ def test_weights_are_used_only_where_they_fit() -> None:
     ):
         assert (weighing.table(rules, 3) >= 0) == fits
         assert weighing.table(rules, 2) >= 0
+
+
+# A card turned up
+
+
+UP = house("classic-99", turn_up=True, cards={"6": [{"reverse": True}, {"add": 6}]})
+"""A card turned up gives the first total."""
+
+
+def test_a_card_turned_up_after_the_deal_makes_the_first_total() -> None:
+    game = a_game(UP, 2, dealt=(1, 2))
+    enter(game, "hand", "deal 1 2C 2D 5H", "deal 2 6C 7C 9D")
+    assert (game.to_move, game.receiver, game.turned_up()) == (0, moves.TURN_UP, -1)
+    assert cards.parse("8H") in game.unseen()
+    enter(game, "turnup 8H")
+    assert (game.deal.total, game.next_seat, game.deal.stock) == (8, 1, 52 - 7)
+    assert game.turned_up() == cards.parse("8H")
+    assert cards.parse("8H") not in game.unseen()
+    assert cards.parse("8H") in game.view(1).pile
+    enter(game, "play 1 5H", "draw 1 KC", "play 2 7C", "draw 2 QC")
+    assert game.totals() == [0, 8, 13, 20]
+    assert lines_of(game)[3] == "turnup 8H"
+    read_again(game)
+    for _ in range(5):
+        game.pop()
+    assert (game.deal.total, game.receiver) == (0, moves.TURN_UP)
+
+
+@pytest.mark.parametrize(
+    ("card", "total"),
+    [("A", 1), ("4", 0), ("6", 0), ("7", 7), ("9", 99), ("10", 10), ("Q", 10), ("K", 0)],
+)
+def test_a_card_turned_up_counts_the_least_from_0_up_and_does_nothing_else(
+    card: str, total: int
+) -> None:
+    game = enter(a_game(UP), "hand", f"turnup {card}")
+    assert (game.deal.total, game.next_seat, game.direction) == (total, 1, 1)
+
+
+def test_a_card_turned_up_that_takes_off_goes_below_0_only_where_a_total_may() -> None:
+    totals = []
+    for floor in ("none", "clamp", "forbid"):
+        rules = house("98", turn_up=True, floor=floor)
+        totals.append(enter(a_game(rules), "hand", "turnup 10").deal.total)
+    assert totals == [-10, 0, 0]
+
+
+def test_a_card_turned_up_costs_nothing_and_stays_within_the_limit() -> None:
+    rules = house("wilson-99", turn_up=True, borders=[5], limit=9, costly=[7])
+    game = enter(a_game(rules), "hand", "turnup 7")
+    assert (game.deal.total, game.standing.points) == (7, [0, 3, 3, 3, 3])
+    assert enter(a_game(rules), "hand", "turnup J").deal.total == 0
+
+
+def test_when_a_card_may_be_turned_up() -> None:
+    assert why_not(enter(a_game("pagat-99"), "hand"), "turnup 5") == "no_turn_up"
+    game = enter(a_game(UP, 3, dealt=(2,)), "hand")
+    assert why_not(game, "turnup 5") == "not_dealt count=3 seat=2"
+    enter(game, "deal 2 2C 3C 5C")
+    for line in ("play 1 5", "out 1", "total 5"):
+        assert why_not(game, line) == "turn_up_first"
+    assert why_not(game, "turnup 5C") == "not_unseen card=5C"
+    enter(game, "turnup 7H")
+    assert why_not(game, "turnup 5") == "turned_up_already card=7H"
+    # Before the first card is played, the hand of another seat may still be entered.
+    enter(game, "deal 1 2S 3S 5S", "play 1 5S", "draw 1 6S")
+    assert game.deal.total == 12
+    read_again(game)
+
+
+def test_a_new_card_is_turned_up_for_each_hand_and_not_after_a_loss_in_it() -> None:
+    game = enter(a_game(UP, 2), "hand", "turnup 9", "out 1", "hand")
+    assert (game.deal.total, game.receiver) == (0, moves.TURN_UP)
+    rules = house("classic-99", turn_up=True, after_bust="pile_away_stay")
+    game = enter(a_game(rules, 2), "hand", "turnup 9", "out 1")
+    assert (game.deal.total, game.next_seat) == (0, 2)
+
+
+def test_there_are_cards_enough_for_the_one_turned_up() -> None:
+    pack = {rank: 0 for rank in cards.RANKS[4:]} | {"2": 0}
+    assert a_game(house("classic-99", pack=pack), 4).pack
+    with pytest.raises(RuleError, match="too_few_cards"):
+        a_game(house("classic-99", pack=pack, turn_up=True), 4)
+
+
+def test_a_player_may_leave_before_the_card_is_turned_up() -> None:
+    game = enter(a_game(UP, 3), "hand", "leave 1")
+    assert game.receiver == moves.TURN_UP
+    assert enter(game, "turnup 5", "play 2 5").deal.total == 10
+
+
+def test_the_card_turned_up_can_be_corrected() -> None:
+    table = Table(a_game(UP, 2), ["table", "table"])
+    enter(table.game, "turnup 7", "play 1 5")
+    right = moves.make(moves.GIVE, moves.TURN_UP, cards.parse("8"))
+    for _ in table.replacing(*correcting.changes(table.game, 1, right)):
+        pass
+    assert table.game.deal.total == 13
+
+
+def test_looking_back_knows_the_card_turned_up() -> None:
+    game = a_game(house("pagat-99", turn_up=True), 2, dealt=(1, 2))
+    enter(game, "hand", "deal 1 8C 8D KH", "deal 2 6C 7C KD", "turnup KC", "play 1 KH")
+    enter(game, "draw 1 QC", "play 2 KD", "draw 2 QD", "out 1")
+    assert better_play(game, 1) is None
+
+
+# Hands that are not filled up
+
+
+def test_nobody_draws_once_the_stock_is_used_up() -> None:
+    pack = {rank: 0 for rank in cards.RANKS[4:]}
+    rules = house("98", hand=7, draw="while_stock", pack=pack)
+    game = a_game(rules, 2, dealt=(1,))
+    enter(game, "hand", "deal 1 AC AD AH AS 2C 2D 2H", "play 1 AC")
+    assert game.must_draw
+    enter(game, "draw 1 2S", "play 2 4")
+    assert (game.deal.stock, sizes(game)) == (0, [7, 7])
+    enter(game, "play 1 AD", "play 2 4")
+    assert (game.must_draw, sizes(game), game.next_seat) == (False, [6, 6], 1)
+    assert why_not(game, "nodraw 2") == "not_just_played seat=2"
+    assert why_not(game, "draw 1 3C") == "no_draw_now seat=1"
+    read_again(game)
+
+
+def test_where_nobody_draws_who_has_no_card_left_loses_or_has_won() -> None:
+    for dealt in ((), (1, 2)):
+        for result in ("loses", "wins"):
+            rules = house("pagat-99", hand=2, draw="never", empty_hand=result)
+            game = enter(a_game(rules, 2, dealt=dealt), "hand")
+            if dealt:
+                enter(game, "deal 1 2C 3C", "deal 2 5C 6C")
+            enter(game, "play 1 2C", "play 2 5C", "play 1 3C")
+            assert game.between_deals == (result == "wins")
+            if result == "wins":
+                assert game.standing.tokens == [1, 5, 4]
+                assert game.rewarded_by(len(game.history) - 1) == 2
+            else:
+                enter(game, "play 2 6C", "out 1")
+                assert game.standing.tokens == [1, 4, 5]
+                assert game.rewarded_by(len(game.history) - 2) == 0
+            read_again(game)
+
+
+def test_the_last_card_wins_only_if_none_is_drawn_and_it_does_not_go_over() -> None:
+    game = enter(at(house("pagat-99", hand=1, empty_hand="wins"), 50), "play 1 5")
+    assert not game.between_deals
+    rules = house("98", hand=1, draw="never", empty_hand="wins")
+    game = enter(at(rules, 95), "play 1 9")
+    assert game.between_deals
+    assert (game.standing.lost, game.rewarded_by(1)) == ((0, 1, 0, 0, 0), 0)
+
+
+def test_the_last_card_wins_points_too() -> None:
+    rules = {"hand": 1, "draw": "never", "empty_hand": "wins"}
+    points = house("classic-99", win_points=2, target_points=9, **rules)
+    assert enter(at(points, 90), "play 1 9").standing.scores == (0, 2, 0, 0, 0)
+    assert enter(at(house("wilson-99", **rules), 45), "play 1 5").standing.scores == (0, 3, 2, 2, 2)
+
+
+# Borders that cost tokens
+
+
+def test_borders_may_cost_tokens() -> None:
+    rules = house("pagat-99", borders=[33, 66], border_costs="token")
+    game = enter(at(rules, 30), "play 1 5")
+    assert game.standing.tokens == [1, 4, 5, 5, 5]
+    assert (game.standing.points, game.standing.scores) == (None, None)
+    enter(game, "play 2 K")
+    assert (game.standing.tokens, game.cost_of(2)) == ([2, 4, 4, 5, 5], 1)
+    assert enter(at(rules, 0), "play 1 K").standing.tokens == [2, 3, 5, 5, 5]
+    enter(game, "out 3")
+    assert (game.standing.tokens, game.cost_of(3)) == ([3, 4, 4, 4, 5], 0)
+    assert game.between_deals
+    read_again(game)
+
+
+def test_the_last_token_may_be_paid_to_a_border_and_the_hand_lost_with_the_same_card() -> None:
+    rules = house("98", borders=[97], border_costs="token", tokens=1)
+    game = enter(at(rules, 95, 3), "play 1 9")
+    assert game.standing.eliminated == (1,)
+    game = enter(at(house("98", borders=[20], border_costs="token", tokens=1), 15, 3), "play 1 9")
+    assert (game.standing.eliminated, game.next_seat) == ((1,), 2)
+
+
+def test_a_game_for_tokens_has_no_score_to_reach_though_borders_cost_some() -> None:
+    rules = house("pagat-99", borders=[33], border_costs="token")
+    assert (rules.hand_points, rules.tokens(2)) == (False, 5)
+    points = house("pagat-99", borders=[33], border_costs="token", win_points=1)
+    assert points.target_points == 0
+    game = enter(at(points, 30), "play 1 5")
+    assert game.standing.points is None
+    assert enter(game, "total 99", "out 2").standing.scores == (0, 0, 0, 1, 1)

@@ -312,7 +312,7 @@ def test_an_invalid_tag_is_refused_where_it_is_noticed(text: str, line: int, rea
 # Events that are refused
 
 
-_EVENTS = "deal,draw,give,hand,join,leave,nodraw,out,play,total"
+_EVENTS = "deal,draw,give,hand,join,leave,nodraw,out,play,total,turnup"
 
 
 @pytest.mark.parametrize(

@@ -74,10 +74,10 @@ class Rules(rules.Rules):
     - options: what was changed, as texts.
     - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).
     - suits_matter: whether suits of one rank do different things.
-    - limit, start_total, turn_up, draw, floor, hand_size, jokers, after_bust, forget_to_draw, bust_by_playing,
-      loss_costs, costly, rewarding, winning, borders, border_backward_costs, points_per_hand,
-      win_points, target_points, tie: the values of the data. A total counts for the best of the
-      three lists that it is in.
+    - limit, start_total, turn_up, draw, floor, hand_size, jokers, after_bust, forget_to_draw,
+      bust_by_playing, loss_costs, costly, rewarding, winning, borders, border_backward_costs,
+      points_per_hand, win_points, target_points, tie: the values of the data. A total counts for
+      the best of the three lists that it is in.
     - empty_wins: whether who plays the last card of a hand wins it.
     - hand_points: whether a hand has points of its own, which borders cost (W-06).
     - ends_first_out: whether the game ends as soon as a player has lost all tokens.

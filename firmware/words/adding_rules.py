@@ -27,12 +27,13 @@ def sections(rules):
 def _aim(rules) -> str:
     limit = rules.limit
     new_hand = rules.after_bust == "new_hand"
-    if rules.borders:
-        borders = one_of([str(border) for border in rules.borders])
-        sentences = [say("about.aim.border", borders=borders, count=rules.points_per_hand)]
+    more = borders(rules) + exact_totals(rules) + last_card(rules)
+    if rules.hand_points:
+        listed = _listed(rules.borders)
+        sentences = [say("about.aim.border", borders=listed, count=rules.points_per_hand)]
         if new_hand:
             sentences.append(say("about.aim.border_over", limit=limit))
-        sentences += exact_totals(rules)
+        sentences += more
         sentences.append(say("about.aim.border_end", points=rules.target_points))
         return " ".join(sentences)
     sentences = [say("about.aim.limit", limit=limit)]
@@ -40,7 +41,7 @@ def _aim(rules) -> str:
         sentences.append(say("about.aim.over" if rules.bust_by_playing else "about.aim.stuck"))
         which = "about.aim.win_others" if new_hand else "about.aim.win"
         sentences.append(say(which, tokens=tokens(rules, rules.win_points)))
-        sentences += exact_totals(rules)
+        sentences += more
         if rules.target_points:
             sentences.append(say("about.aim.target", points=rules.target_points))
         return " ".join(sentences)
@@ -50,7 +51,7 @@ def _aim(rules) -> str:
     if not count:
         which = "about.aim.mark_over" if by_playing else "about.aim.mark_stuck"
         sentences.append(say(which, tokens=tokens(rules, costs)))
-        sentences += exact_totals(rules)
+        sentences += more
     else:
         which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
         if costs == 1:
@@ -60,37 +61,69 @@ def _aim(rules) -> str:
             sentences.append(say(which, tokens=tokens(rules, costs), count=1))
         for seats, count in _by_seats(rules.tokens):
             sentences.append(say("about.aim.from_seats", seats=seats, tokens=count))
-        sentences += exact_totals(rules)
+        sentences += more
         sentences.append(say("about.aim.first_out" if rules.ends_first_out else "about.aim.last"))
     return " ".join(sentences)
 
 
 def exact_totals(rules) -> list:
     """Return sentences about the totals that cost or bring something; none if there are none."""
-    points = bool(rules.borders or rules.win_points)
-    loses = points or rules.tokens(2) > 0
+    points, loses = _at_stake(rules)
     found = []
 
-    def add(totals: tuple, what: str, count: int = 1) -> None:
+    def add(totals: tuple, what: str) -> None:
         if totals:
-            listed = one_of([str(total) for total in totals])
-            found.append(say("about.aim.exactly", totals=listed))
-            found.append(say("about.aim." + what, tokens=_tokens(rules, count)))
+            found.append(say("about.aim.exactly", totals=_listed(totals)))
+            found.append(say("about.aim." + what, tokens=_tokens(rules, 1)))
 
     add(rules.costly, "you_lose" if loses else "you_get")
     add(rules.rewarding, "you_get" if points else "others_lose" if loses else "others_get")
-    if rules.win_points:
-        add(rules.winning, "you_win")
-    else:
-        cost = 1 if points else rules.loss_costs
-        add(rules.winning, "others_lose" if loses else "others_get", cost)
-        if rules.winning:
-            found.append(say("about.aim.you_win"))
+    if rules.winning:
+        found.append(say("about.aim.exactly", totals=_listed(rules.winning)))
+        found += _of_others(rules) + [say("about.aim.you_win")]
     return found
 
 
+def borders(rules) -> list:
+    """Return sentences about borders that cost tokens; none if there are none."""
+    if not rules.borders or rules.hand_points:
+        return []
+    what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
+    passing = say("about.aim.pass", borders=_listed(rules.borders))
+    return [passing, say(what, tokens=_tokens(rules, 1))]
+
+
+def last_card(rules) -> list:
+    """Return sentences about who has no card left; none if everybody always draws."""
+    if rules.draw == "always":
+        return []
+    if not rules.empty_wins:
+        return [say("about.empty_hand.loses")]
+    return [say("about.empty_hand.wins")] + _of_others(rules)
+
+
+def _at_stake(rules) -> tuple:
+    """Return whether the game is for points, and whether players lose what they have."""
+    points = bool(rules.hand_points or rules.win_points)
+    return points, points or rules.tokens(2) > 0
+
+
+def _of_others(rules) -> list:
+    """Return a sentence about what all others lose when a player wins a hand; none for nothing."""
+    if rules.win_points:
+        return []
+    points, loses = _at_stake(rules)
+    count = 1 if points else rules.loss_costs
+    which = "about.aim.others_lose" if loses else "about.aim.others_get"
+    return [say(which, tokens=_tokens(rules, count))]
+
+
+def _listed(totals: tuple) -> str:
+    return one_of([str(total) for total in totals])
+
+
 def _tokens(rules, count: int) -> str:
-    return say("tokens.point", count=count) if rules.borders else tokens(rules, count)
+    return say("tokens.point", count=count) if rules.hand_points else tokens(rules, count)
 
 
 def _by_seats(number):
@@ -175,6 +208,8 @@ def _table(rules) -> str:
         sentences.append(say("about.table.jokers", count=rules.jokers))
     if rules.start_total:
         sentences.append(say("about.table.start", total=rules.start_total))
+    if rules.turn_up:
+        sentences.append(say("about.table.turned_up"))
     effects = [rules.effect(card) for card in set(rules.all_cards(2))]
     if any(effect.reverse for effect in effects):
         again = rules.reverse_plays_again
@@ -183,7 +218,10 @@ def _table(rules) -> str:
         sentences.append(say("about.table.more"))
         if any(effect.skip or effect.names_next for effect in effects):
             sentences.append(say("about.table.more_skips"))
-    sentences.append(say("about.forget_to_draw." + rules.forget_to_draw))
+    if rules.draw != "never":
+        sentences.append(say("about.forget_to_draw." + rules.forget_to_draw))
+    if rules.draw != "always":
+        sentences.append(say("about.draw." + rules.draw))
     if rules.floor != "none":
         sentences.append(say("about.floor." + rules.floor))
     if rules.after_bust != "new_hand":

@@ -557,7 +557,7 @@ def test_a_new_card_is_turned_up_for_each_hand_and_not_after_a_loss_in_it() -> N
 
 
 def test_there_are_cards_enough_for_the_one_turned_up() -> None:
-    pack = {rank: 0 for rank in cards.RANKS[4:]} | {"2": 0}
+    pack = dict.fromkeys(cards.RANKS[4:], 0) | {"2": 0}
     assert a_game(house("classic-99", pack=pack), 4).pack
     with pytest.raises(RuleError, match="too_few_cards"):
         a_game(house("classic-99", pack=pack, turn_up=True), 4)
@@ -589,7 +589,7 @@ def test_looking_back_knows_the_card_turned_up() -> None:
 
 
 def test_nobody_draws_once_the_stock_is_used_up() -> None:
-    pack = {rank: 0 for rank in cards.RANKS[4:]}
+    pack = dict.fromkeys(cards.RANKS[4:], 0)
     rules = house("98", hand=7, draw="while_stock", pack=pack)
     game = a_game(rules, 2, dealt=(1,))
     enter(game, "hand", "deal 1 AC AD AH AS 2C 2D 2H", "play 1 AC")

@@ -148,7 +148,7 @@ def test_a_number_that_is_the_same_for_all_can_differ_by_the_number_of_players(
     walk(
         device,
         (CLOSER + " LEFT OK DOWN DOWN OK", "Zoo|{rule.limit}  98"),
-        ("DOWN*12 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
+        ("DOWN*13 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
         ("RIGHT OK", "{editor.players first=2}  1|{editor.players first=3}  1"),
         ("RIGHT OK RIGHT OK", "{editor.players first=3}  2"),
         ("RIGHT OK RIGHT*2 OK RIGHT OK RIGHT*2 OK", "{editor.players first=5}  3"),

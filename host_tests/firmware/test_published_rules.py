@@ -110,7 +110,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             *(
                 (NEW, "{rule.name}  {rules.mine}"),
                 ("RIGHT*7 OK RIGHT OK", "{rule.game_end}  {value.game_end.first_out}"),
-                ("RIGHT*7 OK", "{rule.pack}|A  4|2  4"),
+                ("RIGHT*8 OK", "{rule.pack}|A  4|2  4"),
                 ("RIGHT OK LEFT*4 OK", "2  0|3  4"),
                 ("LEFT*2 OK RIGHT*6 OK", "K  10"),
             ),
@@ -120,13 +120,17 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             device,
             *(
                 ("BACK", "{rule.pack}  54"),
-                ("RIGHT*3 OK", "{rule.costly}"),
+                ("LEFT*3 OK", "{rule.turn_up}  {editor.yes}"),
+                ("RIGHT*5 OK RIGHT OK", "{rule.draw}  {value.draw.while_stock}"),
+                ("RIGHT OK RIGHT OK", "{rule.empty_hand}  {value.empty_hand.wins}"),
+                ("RIGHT*2 OK", "{rule.costly}"),
                 ("OK RIGHT OK RIGHT OK", "11"),
                 ("BACK", "{rule.costly}  11"),
                 ("RIGHT*2 OK", "{rule.winning}"),
                 ("OK RIGHT*9 OK RIGHT*9 OK", "99"),
                 ("BACK", "{rule.winning}  99"),
-                ("UP*14 OK RIGHT*2", "{rule.loss_costs}|3"),
+                ("RIGHT*2 OK RIGHT OK", "{rule.border_costs}  {value.border_costs.token}"),
+                ("UP*19 OK RIGHT*2", "{rule.loss_costs}|3"),
                 ("OK", "{rule.loss_costs}  3"),
                 ("UP*3 OK LEFT*2 OK", "{card.every rank=K}"),
                 ("RIGHT*4 OK", "{card.next_plays}|1"),
@@ -142,6 +146,10 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             "name": "My rules",
             "game_end": "first_out",
             "loss_costs": 3,
+            "turn_up": True,
+            "draw": "while_stock",
+            "empty_hand": "wins",
+            "border_costs": "token",
             "pack": {"2": 0, "K": 10},
             "costly": [11],
             "winning": [99],
@@ -216,6 +224,59 @@ def test_a_bot_that_makes_a_total_that_pays_says_so(tmp_path, golden) -> None:
         assert wanted in device.words()
 
 
+def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) -> None:
+    rules = {"base": "pagat-99", "turn_up": True}
+    with playing(tmp_path, rules) as device:
+        walk(device, ("", "{ask.turned_up}"))
+        golden("published-turn-up", device.picture())
+        walk(device, ("restart", "{ask.turned_up}"))
+        Player(device)._enter("8")
+        walk(device, ("", "{play.plays name=seat 1}|{move.turned_up card=8}|8"))
+        golden("published-turned-up", device.picture())
+        walk(device, ("BACK OK", "{ask.turned_up}"), ("restart", "{ask.turned_up}"))
+        player = Player(device)
+        player._enter("Q")
+        player._enter("5")
+        open_menu(device, "history.title")
+        walk(device, ("", "{move.turned_up card=Q}"))
+        walk(device, ("UP OK", "{history.right_one what={move.turned_up card=Q}}"))
+        golden("published-turned-up-wrong", device.picture())
+        press(device, to_cell("7", start="Q"))
+        walk(device, (READ, "{history.corrected}"))
+        lines = kept(tmp_path, "tally.txt").decode().splitlines()
+        assert lines[-2:] == ["turnup 7", "play 1 5"]
+
+
+def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:
+    rules = {"base": "pagat-99", "turn_up": True, "cards": {"9": {"add": 9}}}
+    with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT") as device:
+        golden("published-turned-up-solo", device.picture())
+        words = " ".join(device.words())
+        assert say("move.turned_up", card="").strip() in words
+
+
+def test_where_nobody_draws_hands_become_smaller_until_the_last_card_wins(tmp_path, golden) -> None:
+    rules = {"base": "pagat-99", "hand": 2, "draw": "never", "empty_hand": "wins"}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        wanted = say("adding.wins_hand", name="").strip()
+        for step in range(20):
+            if any(line.find(wanted) >= 0 for line in device.words()):
+                break
+            if step == 4:
+                golden("published-smaller-hand", device.picture())
+            press(device, "OK wait:1500")
+        golden("published-last-card", device.picture())
+        assert any(line.find(wanted) >= 0 for line in device.words())
+
+
+def test_a_border_that_costs_tokens_shows_how_many(tmp_path, golden) -> None:
+    rules = {"base": "pagat-99", "borders": [33, 66], "border_costs": "token"}
+    with playing(tmp_path, rules) as device:
+        Player(device)._enter("K")
+        walk(device, ("", "−{tokens.penny count=2}"))
+        golden("published-borders", device.picture())
+
+
 def explained(**changes: object) -> str:
     """Return the explanation of a preset with changes."""
     rules = Rules.from_file({"base": "pagat-99", "name": "Ours", **changes})
@@ -252,6 +313,17 @@ def test_such_rules_are_explained() -> None:
     assert exactly("99", "you_win", "") in explained(winning=[99], win_points=2)
     assert say("about.aim.first_out") in explained(game_end="first_out")
     assert say("about.aim.last") not in explained(game_end="first_out")
-    plain = explained()
-    for key in ("about.table.more", "about.aim.first_out"):
+    assert say("about.table.turned_up") in explained(turn_up=True)
+    passing = f"{say('about.aim.pass', borders='33')} {say('about.aim.you_lose', tokens=penny)}"
+    assert passing in explained(borders=[33], border_costs="token")
+    text = explained(draw="never", empty_hand="wins", forget_to_draw="lenient")
+    others = say("about.aim.others_lose", tokens=penny)
+    assert f"{say('about.empty_hand.wins')} {others}" in text
+    assert say("about.draw.never") in text
+    assert say("about.forget_to_draw.lenient") not in text
+    text = explained(draw="while_stock", win_points=1)
+    for key in ("about.draw.while_stock", "about.empty_hand.loses", "about.forget_to_draw.strict"):
+        assert say(key) in text
+    plain = explained(empty_hand="wins")
+    for key in ("about.table.more", "about.aim.first_out", "about.empty_hand.wins"):
         assert say(key) not in plain

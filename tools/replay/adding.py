@@ -22,8 +22,8 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
     """
     kind = words[0]
     move = game.history[-1]
-    is_whole = kind in ("hand", "total")  # of the table, and no seat's
-    has_card = moves.kind_of(move) in (moves.PLAY, moves.DRAW)
+    is_whole = kind in ("hand", "total", "turnup")  # of the table, and no seat's
+    has_card = moves.kind_of(move) in (moves.PLAY, moves.DRAW) or kind == "turnup"
     next_seat = game.next_seat
     tokens = game.standing.tokens
     return {
@@ -90,10 +90,11 @@ class Story:
             "nodraw": lambda: f"forgets to draw: {_cards(game.deal.size(seat))} left",
             "out": lambda: self._out(seat),
             "total": lambda: self._set(seat),
+            "turnup": lambda: f"{words[1]} is turned up: {game.deal.total}",
             "leave": lambda: "leaves the game",
             "join": lambda: self._join(seat),
         }[kind]()
-        lines = [f"  {text}" if kind == "total" else self._line(seat, text)]
+        lines = [f"  {text}" if kind in ("total", "turnup") else self._line(seat, text)]
         index = len(game.history) - 1
         if kind == "play":
             if game.lost_by(index):
@@ -123,6 +124,8 @@ class Story:
             where = ", between two hands." if game.deal_number else " before the first hand."
         elif game.to_move == game.next_seat:
             where = f", {self._names[game.next_seat]} to play."
+        elif game.receiver == moves.TURN_UP:
+            where = ", a card to be turned up."
         elif moves.kind_of(game.history[-1]) == moves.PLAY:
             where = f", {self._names[game.receiver]} to draw, "
             where += f"then {self._names[game.next_seat]} to play."

@@ -18,12 +18,13 @@ from firmware.files.form import head
 from firmware.ui.canvas import Canvas
 from firmware.words import explain, one_of, say, titled
 from firmware.words.adding import LONG, card_name, does, shown_value, spans, tokens_called
-from firmware.words.adding_rules import exact_totals, of_ranks, sections
+from firmware.words.adding_rules import borders, exact_totals, last_card, of_ranks, sections
 
 CARDS = cards.RANKS + ("*",)
 SUITS = "suits"
 """The value with cards of one suit alone, such as `2S=double; 4H=nothing`."""
 
+_USUAL = ("new_hand", "none", "always")  # values that need no words
 _EXAMPLE = "2S=double"  # of such a card
 
 
@@ -111,8 +112,8 @@ def check(base, values):
 def _meaning(key, data):
     """Return what a value means, in the words of the device's pages about rules."""
     value = data[key]
-    borders = data["borders"]
-    points = bool(borders or data["win_points"])
+    hand_points = vocabulary.has_hand_points(data)
+    points = bool(hand_points or data["win_points"])
     if key == "pack":
         return " ".join(of_ranks(Rules("house.json", {"pack": value})))
     if isinstance(value, dict):
@@ -122,6 +123,10 @@ def _meaning(key, data):
         return say("about.aim.limit", limit=value)
     if key == "start_total":
         return say("about.table.start", total=value)
+    if key == "turn_up" and value:
+        return say("about.table.turned_up")
+    if key == "empty_hand":
+        return " ".join(last_card(Rules("house.json", {}, data)))
     if key in ("hand", "jokers"):
         return say("about.table." + key, count=value) if value else ""
     if key == "decks":
@@ -132,7 +137,7 @@ def _meaning(key, data):
         return say(begin + which, tokens=_tokens(data, value or 1), count=value)
     if key == "two_player_reverse":
         return say("about.table.turn_" + value)
-    if key in ("after_bust", "floor", "forget_to_draw") and value not in ("new_hand", "none"):
+    if key in ("after_bust", "floor", "draw", "forget_to_draw") and value not in _USUAL:
         return say(f"about.{key}.{value}")
     if key in vocabulary.EXACT:
         others: dict = {other: [] for other in vocabulary.EXACT if other != key}
@@ -141,10 +146,12 @@ def _meaning(key, data):
         return say("about.aim.you_lose", tokens=_tokens(data, value))
     if key == "game_end" and not points and value == "first_out":
         return say("about.aim.first_out")
-    if key == "borders" and borders:
-        listed = one_of([str(border) for border in borders])
+    if key == "borders" and value:
+        if not hand_points:
+            return " ".join(borders(Rules("house.json", {}, data)))
+        listed = one_of([str(border) for border in value])
         return say("about.aim.border", borders=listed, count=data["points_per_hand"])
-    if key == "border_backward_costs" and borders and not value:
+    if key == "border_backward_costs" and data["borders"] and not value:
         return say("about.table.backward")
     if key == "points_floor" and value == "none":
         return say("editor.no_minimum")

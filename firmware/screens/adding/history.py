@@ -25,7 +25,7 @@ class Rows(history.Rows):
 
     def reading(self):
         rules = self.game.rules
-        real = [False] + [self.screen.is_real(seat) for seat in range(1, self.game.seats + 1)]
+        real = [self.screen.is_real(seat) for seat in range(moves.TURN_UP + 1)]
         hand = total = 0
         for place, move in enumerate(self.game.history):
             kind = moves.kind_of(move)
@@ -40,7 +40,9 @@ class Rows(history.Rows):
                 if total > rules.limit:  # the hand may go on
                     total = rules.after_loss(before)
             elif kind not in (moves.GIVE, moves.DRAW) or real[moves.seat_of(move)]:
-                if kind == moves.OUT:
+                if moves.seat_of(move) == moves.TURN_UP:
+                    total = rules.turned_up(moves.value_of(move))
+                elif kind == moves.OUT:
                     total = rules.after_loss(total)
                 elif kind == moves.TOTAL:
                     total = moves.number_of(move)
@@ -116,7 +118,7 @@ class RightCard(AskScreen):
         what = rows.screen.in_words(move)
         titles = say("history.right_one", what=what), what
         super().__init__(app, card_entry(app, self, self.rules, card), titles, ALONE)
-        self.question.begin(not rows.game.knows(self.turn))
+        self.question.begin(self.turn != moves.TURN_UP and not rows.game.knows(self.turn))
 
     @property
     def game(self):

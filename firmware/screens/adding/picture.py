@@ -162,6 +162,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if what == table.CONFIRM:
         return say("adding.hand_over", hand=screen.game.deal_number)
     if what == table.ENTER:
+        if seat == moves.TURN_UP:
+            return say("ask.turned_up")
         name = screen.name(seat)
         game = screen.game
         if game.must_draw:
@@ -348,6 +350,9 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     move = screen.last_play()
     if move is None:
         words = screen.of_seat(screen.game.dealer, "adding.you_deal", "play.deals")
+        card = screen.game.turned_up()
+        if card >= 0:
+            words = say("move.turned_up", card=card_text(card))
         canvas.text(words, 1, _LAST_PLAY)
         return
     game = screen.game
@@ -373,7 +378,7 @@ def _cost(game, place: int) -> str:
         return ""
     if standing.scores is not None:
         return ("−" if cost else "+") + say("tokens.point", count=cost or 1)
-    what = ("−" if standing.tokens else "+") + tokens(game.rules, 1)
+    what = ("−" if standing.tokens else "+") + tokens(game.rules, cost or 1)
     return what if cost else say("adding.others", cost=what)
 
 

@@ -292,8 +292,10 @@ class GameScreen(PlayScreen):
             return say("move.hand")
         if kind == moves.TOTAL:
             return say("move.total", total=moves.number_of(move))
-        name = self.name(moves.seat_of(move))
-        return say(_IN_WORDS[kind], name=name, card=card_text(moves.value_of(move)))
+        card = card_text(moves.value_of(move))
+        if moves.seat_of(move) == moves.TURN_UP:
+            return say("move.turned_up", card=card)
+        return say(_IN_WORDS[kind], name=self.name(moves.seat_of(move)), card=card)
 
     def number(self) -> int:
         return self.game.deal.total

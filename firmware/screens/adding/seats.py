@@ -60,11 +60,12 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
 def _points(game, seat: int) -> tuple:
     """Return the points that a seat has and has lost, and its score to show beside the name.
 
-    Between hands or without borders, a seat has its score, lost is -1, and the score is None.
+    Between hands or without points of a hand, a seat has its score, lost is -1, and the score is
+    None.
     """
     standing = game.standing
     score = standing.scores[seat]
-    if not game.next_seat or not game.rules.borders:
+    if not game.next_seat or not game.rules.hand_points:
         return score, -1, None
     points = standing.points[seat]
     return points, max(0, game.rules.points_per_hand - points), score

@@ -478,6 +478,8 @@ def test_weights_are_used_only_where_they_fit() -> None:
     ):
         assert (weighing.table(rules, 3) >= 0) == fits
         assert weighing.table(rules, 2) >= 0
+    assert weighing.table(house("pagat-99", draw="while_stock"), 2) >= 0
+    assert weighing.table(house("pagat-99", draw="never"), 2) < 0
 
 
 # A card turned up

@@ -204,7 +204,10 @@ def table(rules, players: int) -> int:
     """Return the place of the weights for rules and a number of players; at worst its preset's.
 
     It is below 0 if there are none, or those of the preset do not fit: `keeper` is as strong there.
+    None fit hands that are not filled up.
     """
+    if rules.draw == "never":
+        return -SIZE
     rows = ROWS.get(rules.title())
     if rows is None:
         rows = ROWS.get(rules.preset) or ROWS["pagat-99"]

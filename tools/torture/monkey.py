@@ -130,7 +130,7 @@ def _begin(machine: Machine, way: str, chance: random.Random) -> None:
         if not parlett and chance.random() < 0.4:
             rules = House.from_file(json.loads(chance.choice(_published())), "house.json")
         seats = rules.seats if parlett else chance.randint(2, 6)
-        while not parlett and seats * rules.hand_size > len(rules.all_cards(seats)):
+        while not parlett and seats * rules.hand_size >= len(rules.all_cards(seats)):
             seats -= 1
         first, other = _ROLES[kind]
         roles = [first] + [other] * (seats - 1)

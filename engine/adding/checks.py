@@ -140,6 +140,8 @@ def _check_late(game, seat: int, *_) -> None:
 def _check_nodraw(game, seat: int, *_) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
+    if moves.kind_of(game.history[-1]) == moves.PLAY and not game.deal.drawer:
+        raise IllegalMove("no_draw_now", seat=seat)
     if seat != game.deal.drawer or moves.kind_of(game.history[-1]) != moves.PLAY:
         raise IllegalMove("not_just_played", seat=seat)
 

@@ -44,8 +44,10 @@ class Game(game.Game):
         super().__init__(rules, seats, dealer, dealt, seats)
         self.pack = rules.all_cards(seats)
         size = len(self.pack)
-        if seats * rules.hand_size + rules.turn_up > size:
-            raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand_size)
+        left = size - seats * rules.hand_size
+        if left < rules.turn_up:
+            code = "too_few_cards" if left < 0 else "none_to_turn_up"
+            raise RuleError(code, size=size, seats=seats, hand=rules.hand_size)
         self._totals: list = []  # the total before each move of this deal
         self._kept: list = []  # for each deal, the dealer and the standing before it
         self._begin_game()
@@ -441,12 +443,13 @@ class Game(game.Game):
         before = deal.total
         several = effect.reverse and self.players() > 2  # before somebody is out
         gone = len(self.standing.eliminated)
-        if rules.pays:
-            self.standing.pay(seat, rules.cost(before, total))
+        cost = rules.cost(before, total) if rules.pays else 0
         deal.play(seat, card, total, rules.draw)
         if self._aside:
             self._aside &= ~_owed(seat)
         if total > rules.limit:
+            self.standing.pay(seat, cost)
+            cost = 0
             self._lose(seat, index)
             if deal.drawer != seat:  # out of the deal, so it draws no card
                 return
@@ -468,7 +471,7 @@ class Game(game.Game):
                 self.turn = self._left_of(seat, self.direction, steps)
         if rules.pays or rules.empty_wins:
             reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
-            self._settle(seat, reward, index, gone)
+            self._settle(seat, cost, reward, index, gone)
         if deal.drawer == seat and not deal.known >> seat & 1:
             deal.give_unseen(seat)
             deal.receiver = 0
@@ -479,11 +482,11 @@ class Game(game.Game):
             return False
         return not self.deal.drawer and not self.deal.size(seat)
 
-    def _settle(self, seat: int, reward: int, index: int, gone: int) -> None:
-        """Have the others pay if a seat has made a total that brings it something.
+    def _settle(self, seat: int, cost: int, reward: int, index: int, gone: int) -> None:
+        """Have the others pay if a seat has made a total that brings it something, then the seat.
 
-        Who has no token left is out. reward: as of `Rules.reward`; 2 ends the deal. gone: how many
-        seats were out before the play.
+        Who has no token left is out. cost: what the seat pays. reward: as of `Rules.reward`; 2 ends
+        the deal. gone: how many seats were out before the play.
         """
         standing = self.standing
         rules = self.rules
@@ -495,6 +498,7 @@ class Game(game.Game):
         elif reward and rules.hand_points:
             for other in self.nameable(seat):
                 standing.pay(other, 1)
+        standing.pay(seat, cost)
         if reward == 2:
             self._end_deal(0, seat)
             return

@@ -228,4 +228,6 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
         return fitting[0]
     if fitting:
         raise IllegalMove("choice_needed", card=card, choices=choices)
+    if not any(choices):
+        raise IllegalMove("names_nobody", card=card)
     raise IllegalMove("wrong_choice", card=card, found=shown(" ".join(words)), choices=choices)

@@ -85,7 +85,8 @@ class Standing(Part):
         lost[seat] += count
         if lost[seat] >= self._tokens > 0:
             lost[seat] = self._tokens
-            if self.is_in(seat):  # a play may cost its last token and lose the hand
+            # A play may cost its last token and lose the hand; and the last one in stays.
+            if self.is_in(seat) and len(self.eliminated) < len(self._seats) - 1:
                 self.eliminated += (seat,)
         self.lost = tuple(lost)
 

@@ -80,7 +80,7 @@ def exact_totals(rules) -> list:
     add(rules.rewarding, "you_get" if points else "others_lose" if loses else "others_get")
     if rules.winning:
         found.append(say("about.aim.exactly", totals=_listed(rules.winning)))
-        found += _of_others(rules) + [say("about.aim.you_win")]
+        found += [say("about.aim.you_win")] + _of_others(rules)
     return found
 
 
@@ -109,9 +109,9 @@ def _at_stake(rules) -> tuple:
 
 
 def _of_others(rules) -> list:
-    """Return a sentence about what all others lose when a player wins a hand; none for nothing."""
+    """Return a sentence about what all others lose when a player wins a hand, or only he gets."""
     if rules.win_points:
-        return []
+        return [say("about.aim.only_you", tokens=tokens(rules, rules.win_points))]
     points, loses = _at_stake(rules)
     count = 1 if points else rules.loss_costs
     which = "about.aim.others_lose" if loses else "about.aim.others_get"
@@ -215,7 +215,8 @@ def _table(rules) -> str:
         again = rules.reverse_plays_again
         sentences.append(say("about.table.turn_again" if again else "about.table.turn_pass"))
     if any(effect.next_plays > 1 for effect in effects):
-        sentences.append(say("about.table.more"))
+        draws = rules.draw != "never"
+        sentences.append(say("about.table.more" if draws else "about.table.plays_more"))
         if any(effect.skip or effect.names_next for effect in effects):
             sentences.append(say("about.table.more_skips"))
     if rules.draw != "never":

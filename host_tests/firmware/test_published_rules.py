@@ -307,16 +307,20 @@ def test_such_rules_are_explained() -> None:
     assert exactly("33", "you_get", point) in explained(rewarding=[33], win_points=1)
     two = say("tokens.penny", count=2)
     text = explained(winning=[99], loss_costs=2, tokens=6)
-    assert exactly("99", "others_lose", two) + " " + say("about.aim.you_win") in text
+    assert exactly("99", "you_win", "") + " " + say("about.aim.others_lose", tokens=two) in text
     assert say("about.aim.begin", tokens=say("tokens.penny", count=6)) in text
     assert say("about.aim.lose_stuck", tokens=two, count=1) in text
-    assert exactly("99", "you_win", "") in explained(winning=[99], win_points=2)
+    only = say("about.aim.only_you", tokens=say("tokens.point", count=2))
+    assert exactly("99", "you_win", "") + " " + only in explained(winning=[99], win_points=2)
     assert say("about.aim.first_out") in explained(game_end="first_out")
     assert say("about.aim.last") not in explained(game_end="first_out")
     assert say("about.table.turned_up") in explained(turn_up=True)
     passing = f"{say('about.aim.pass', borders='33')} {say('about.aim.you_lose', tokens=penny)}"
     assert passing in explained(borders=[33], border_costs="token")
-    text = explained(draw="never", empty_hand="wins", forget_to_draw="lenient")
+    cards = {"Q": {"next_plays": 2}}
+    text = explained(draw="never", empty_hand="wins", forget_to_draw="lenient", cards=cards)
+    assert say("about.table.plays_more") in text
+    assert say("about.table.more") not in text
     others = say("about.aim.others_lose", tokens=penny)
     assert f"{say('about.empty_hand.wins')} {others}" in text
     assert say("about.draw.never") in text

@@ -395,6 +395,40 @@ def test_a_10_with_the_pile_taken_away_play_goes_on_at_0(
     assert "  The pile is taken away." in capsys.readouterr().out.splitlines()
 
 
+def test_a_card_turned_up_as_json_and_in_words(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    content = head("pagat-99", 2, "turn_up=true") + "hand\nturnup 8H\n"
+    last = objects_of(record, capsys, content)[-1]
+    assert (last["event"], last["seat"], last["card"], last["total"]) == ("turnup", None, "8H", 8)
+    assert replay.main([record(content)]) == 0
+    assert "  8H is turned up: 8" in capsys.readouterr().out.splitlines()
+    assert replay.main([record(content.replace("turnup 8H\n", ""))]) == 0
+    assert capsys.readouterr().out.endswith("The game stops here, a card to be turned up.\n")
+
+
+def test_what_a_play_costs_and_what_it_brings(record: Write, capsys: pytest.CaptureFixture) -> None:
+    costs = ("tokens=5", "borders=33 66", "border_costs=token", "winning=99", "loss_costs=2")
+    assert replay.main([record(head("pagat-99", 3, *costs) + "hand\nplay 1 K\n")]) == 0
+    *_, cost, reward = capsys.readouterr().out.split("\n\n")[1].strip().splitlines()
+    assert cost == "  Seat 1  loses 2 pennies: 3 left"
+    assert reward == "  Seat 1  wins the hand: all others lose 2 pennies"
+    content = head("pagat-99", 2, "tokens=9", "loss_costs=2", "start_total=99") + "hand\nout 1\n"
+    assert replay.main([record(content)]) == 0
+    assert "can't play, loses 2 pennies: 7 left" in capsys.readouterr().out
+
+
+def test_who_cannot_play_still_has_cards_though_they_are_laid_down(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    content = head("jiujiu-99", 3, "start_total=99") + "hand\nout 1\n"
+    assert replay.main([record(content)]) == 0
+    assert "can't play, loses" in capsys.readouterr().out
+    content = head("98", 2, "hand=1", "draw=never") + "hand\nplay 1 5\nplay 2 5\nout 1\n"
+    assert replay.main([record(content)]) == 0
+    assert "has no card left, loses" in capsys.readouterr().out
+
+
 def test_a_24_a_late_draw_that_nobody_enters(record: Write, capsys: pytest.CaptureFixture) -> None:
     content = head("pagat-99", 2, "forget_to_draw=lenient") + (
         "hand\nplay 1 5\nnodraw 1\nplay 2 6\ndraw 1\n"

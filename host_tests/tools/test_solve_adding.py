@@ -16,13 +16,14 @@ from engine.adding.bots import tables, weighing
 from engine.adding.game import Game
 from engine.adding.presets import NAMES
 from engine.adding.rules import Rules, preset
+from engine.chance import Chance
 from engine.game import DEALER
 from tools import processes
 from tools.arena import work
 from tools.arena.contest import HANDS, Contest
 from tools.arena.result import result_of
 from tools.console import Progress
-from tools.solve import adding
+from tools.solve import adding, made_up
 from tools.solve.simulator import Table, Weighed
 
 QUIET = Progress(io.StringIO())
@@ -36,12 +37,12 @@ def unseen(more: int) -> None:
 @pytest.fixture(scope="module")
 def few() -> np.ndarray:
     """Return the weights of a small game after a few hands."""
-    return adding.solve(TINY, 2, 400, 3, map, QUIET)
+    return adding.solve([(TINY, 2)], 400, 3, map, QUIET)
 
 
 def test_the_same_seed_gives_the_same_weights_and_another_one_others(few: np.ndarray) -> None:
-    assert (adding.solve(TINY, 2, 400, 3, map, QUIET) == few).all()
-    assert not (adding.solve(TINY, 2, 400, 4, map, QUIET) == few).all()
+    assert (adding.solve([(TINY, 2)], 400, 3, map, QUIET) == few).all()
+    assert not (adding.solve([(TINY, 2)], 400, 4, map, QUIET) == few).all()
 
 
 def test_processes_that_share_the_work_find_the_same() -> None:
@@ -72,7 +73,7 @@ def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch
     assert adding.main([*asked, "--check"], tmp_path) == 0
     written = runpy.run_path(str(tmp_path / adding.PATH))
     places = (0, 1, 1, 1, 1, -1, -1)
-    assert written["ROWS"] == {"pagat-99": places, "Ours": places}
+    assert written["ROWS"] == {"pagat-99": places, "Ours": places, "": (0, 1, 1, 1, 1, 1, 1)}
     assert written["WEIGHTS"] == adding.to_bytes(few, 2) + adding.to_bytes(few, 4)
 
 
@@ -91,7 +92,7 @@ def test_a_number_of_players_for_which_others_weights_are_too_weak_has_its_own(
 ) -> None:
     """Those for six suit seven, too, but not eight."""
     rows = {seats: bytes([seats]) * weighing.SIZE for seats in range(2, 9)}
-    monkeypatch.setattr(adding, "solve", lambda rules, seats, *_: np.array([float(seats)]))
+    monkeypatch.setattr(adding, "solve", lambda games, *_: np.array([float(games[0][1])]))
     monkeypatch.setattr(adding, "to_bytes", lambda weights, seats: rows[seats])
     strong = {(6, rows[6]), (7, rows[6])}
     monkeypatch.setattr(
@@ -112,20 +113,31 @@ def test_a_house_rule_whose_cards_are_too_few_for_eight_is_solved(
     assert last is None
 
 
+def test_made_up_rules_are_the_same_each_time_and_have_cards_enough() -> None:
+    for seats in (2, 6):
+        made = [made_up.rules(number, Chance(7, number), seats) for number in range(40)]
+        again = [made_up.rules(number, Chance(7, number), seats) for number in range(40)]
+        assert [rules.differences() for rules in made] == [rules.differences() for rules in again]
+        assert len({str(rules.differences()) for rules in made}) == 40
+        assert all(len(rules.all_cards(seats)) >= seats * rules.hand_size + 8 for rules in made)
+        for rules in made:
+            Table(adding.plainer(rules), seats)
+
+
 def test_keepers_lose_their_share() -> None:
     lost = adding.losses(preset("pagat-99"), 3, None, 4000, 1, map, unseen)
     assert abs(lost.mean() - 1 / 3) < adding.half(lost)
 
 
 def test_the_tables_in_use_are_whole() -> None:
-    assert tuple(tables.ROWS) == NAMES
+    assert tuple(tables.ROWS) == (*NAMES, weighing.ANY)
     rows = {row for rows in tables.ROWS.values() for row in rows if row >= 0}
     assert len(tables.WEIGHTS) == len(rows) * weighing.SIZE
 
 
 def test_games_that_differ_in_their_cards_names_share_what_is_found(tmp_path: Path) -> None:
     def kept(name: str, seats: int) -> Path:
-        return adding._kept(preset(name), seats, 1, 1, tmp_path)
+        return adding._kept([(preset(name), seats)], 1, 1, tmp_path)
 
     assert kept("classic-99", 2) == kept("swapped-99", 2) != kept("tokens-99", 2)
     assert kept("classic-99", 4) == kept("tokens-99", 4) != kept("pagat-99", 4)
@@ -141,7 +153,8 @@ def test_rules_that_the_tool_cannot_play_are_made_plainer() -> None:
         "K": {"add": [1, 11], "next_plays": 2},
         "Q": {"upto": 50},
     }
-    rules = Rules.from_file({"base": "pagat-99", "costly": [11], "cards": cards})
+    more = {"costly": [11], "turn_up": True, "draw": "never", "empty_hand": "wins"}
+    rules = Rules.from_file({"base": "pagat-99", "cards": cards, **more})
     assert adding.plainer(rules).differences() == ["3=set limit", "Q=nothing", "K=add 1 11"]
 
 

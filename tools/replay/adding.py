@@ -8,7 +8,7 @@ from engine.adding.game import Game
 from engine.adding.record import chosen
 from engine.game import NOBODY
 from engine.reader import Reader
-from firmware.words.adding import call
+from firmware.words.adding import call, tokens
 from tools.replay.text import printable, seat_names
 
 
@@ -25,7 +25,7 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
     is_whole = kind in ("hand", "total", "turnup")  # of the table, and no seat's
     has_card = moves.kind_of(move) in (moves.PLAY, moves.DRAW) or kind == "turnup"
     next_seat = game.next_seat
-    tokens = game.standing.tokens
+    left = game.standing.tokens
     return {
         "line": line,
         "event": kind,
@@ -36,10 +36,8 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
         "card": cards.text(moves.value_of(move)) if has_card else None,
         "total": game.deal.total,
         "direction": game.direction,
-        "tokens": None if tokens is None else tokens[1:],
-        "marks": game.standing.lost[1:]
-        if tokens is None and game.standing.scores is None
-        else None,
+        "tokens": None if left is None else left[1:],
+        "marks": game.standing.lost[1:] if left is None and game.standing.scores is None else None,
         "points": None if game.standing.points is None else game.standing.points[1:],
         "scores": None if game.standing.scores is None else game.standing.scores[1:],
         "hand": game.deal_number,
@@ -59,6 +57,7 @@ class Story:
         self._names = seat_names(reader)
         self._width = max(len(name) for name in self._names)
         self._token = game.rules.token_name
+        self._before: tuple[list[int], tuple[int, ...]] = [], ()  # sizes of hands, and losses
 
     def heading(self) -> list[str]:
         """Return the name of the game, the players and the house rules."""
@@ -74,6 +73,13 @@ class Story:
 
     def event(self, words: list[str]) -> list[str]:
         """Return lines about the latest event: one, or more if it ends a hand."""
+        lines = self._event(words)
+        game = self._game
+        sizes = [game.deal.size(seat) for seat in range(game.seats + 1)]
+        self._before = sizes, game.standing.lost
+        return lines
+
+    def _event(self, words: list[str]) -> list[str]:
         game = self._game
         kind = words[0]
         if kind == "hand":
@@ -101,7 +107,7 @@ class Story:
                 lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
             elif game.cost_of(index):
                 lines.append(self._line(seat, self._cost(seat)))
-            elif game.rewarded_by(index):
+            if game.rewarded_by(index):
                 lines.append(self._line(seat, self._reward(index)))
         if game.lost_by(index) and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
@@ -148,7 +154,7 @@ class Story:
     def _out(self, seat: int) -> str:
         game = self._game
         hand = game.cards_of(seat)
-        if not game.deal.size(seat):
+        if not self._before[0][seat]:
             why = "has no card left"
         elif hand is None:
             why = "can't play"
@@ -168,19 +174,21 @@ class Story:
         if standing.tokens is None:
             return f"joins with {standing.lost[seat]} lost hand{'s' * (standing.lost[seat] != 1)}"
         most = self._game.rules.tokens(self._game.first_seats)
-        return f"joins with {standing.tokens[seat]} of {most} {self._token}s"
+        return f"joins with {standing.tokens[seat]} of {tokens(self._game.rules, most)}"
 
     def _loss(self, seat: int) -> str:
         """Return what a seat that has just lost a hand loses by that."""
         game = self._game
         if game.standing.points is not None:
             return self._cost(seat)
-        tokens = game.standing.tokens
-        if tokens is None:
+        left = game.standing.tokens
+        if left is None:
             drinks = " and drinks" if self._token == "drink" else ""
             return f"loses the hand{drinks}: {game.standing.lost[seat]} lost so far"
-        if tokens[seat]:
-            return f"loses a {self._token}: {tokens[seat]} left"
+        if left[seat]:
+            lost = game.standing.lost[seat] - self._before[1][seat]
+            what = f"a {self._token}" if lost == 1 else tokens(game.rules, lost)
+            return f"loses {what}: {left[seat]} left"
         return f"loses the last {self._token} and is out of the game"
 
     def _cost(self, seat: int) -> str:
@@ -203,7 +211,7 @@ class Story:
             return what
         lost = game.rules.loss_costs if game.rewarded_by(index) == 2 else 1
         does = "lose" if game.standing.tokens else "get"
-        return f"{what}: all others {does} {lost} {self._token}{'s' * (lost != 1)}"
+        return f"{what}: all others {does} {tokens(game.rules, lost)}"
 
     def _line(self, seat: int, text: str) -> str:
         return f"  {self._names[seat]:<{self._width}}  {text}"

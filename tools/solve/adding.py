@@ -6,7 +6,9 @@
     python3 -m tools.solve.adding --measure 200000    play hands with the weights in use
 
 For each preset, with two players and with four: the bot plays hands against keepers; with two, half
-of the hands are against those who always make the highest total. At some of its turns, every move
+of the hands are against those who always make the highest total. The weights for house rules come
+from hands by many made-up ones; those for three players and more, from hands with three to six. At
+some of its turns, every move
 is made in a copy of the hand, and each copy is played on with the same cards. The weights are those
 with which the sums differ most nearly as the results do (least squares). That is done in rounds,
 each with the weights of the one before.
@@ -37,13 +39,14 @@ from engine.adding.bots import weighing
 from engine.adding.bots.weighing import SIZE, Kinds
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import MOST_SEATS
+from engine.chance import Chance
 from engine.errors import RuleError
 from firmware.words import explain
 from tools import processes
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
 from tools.console import Progress
 from tools.generated import block, literal
-from tools.solve import simulator
+from tools.solve import made_up, simulator
 from tools.solve.simulator import State, Table, Weighed, go_on, highest, keeper
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,6 +69,8 @@ _LOOK = 0.4  # the share of turns at which all moves are tried
 _RIDGE = 5.0
 _CHUNK = 4000  # hands at a time
 _COMPARED = 2  # times as many hands to compare a bot with a keeper
+_MADE_UP = 61  # rules for the weights of house rules
+_PLAYERS = (3, 4, 3, 5, 4, 6)  # at their tables, in turn
 
 Share = Callable[[Callable, Iterable], Iterable]
 """Shares work with other processes, as `map` does it alone."""
@@ -73,21 +78,29 @@ Share = Callable[[Callable, Iterable], Iterable]
 Step = Callable[[int], None]
 """Is called with how many more hands are done."""
 
+Game = tuple[Rules, int]
+"""Rules and a number of players."""
+
 _OTHERS = {2: (keeper, highest)}
 """Whom the bot learns from, by the number of players; keepers if none is given."""
 
 
 def learn(
-    table: Table, weights, sums, hands: int, seed: int, share: Share, step: Step
+    tables: Sequence[Table], weights, sums, hands: int, seed: int, share: Share, step: Step
 ) -> np.ndarray:
-    """Return better weights, found in a number of hands.
+    """Return better weights, found in a number of hands at all tables.
 
     sums: what least squares need, of earlier rounds with half their weight; added to.
     """
     products, right = sums
     products *= 0.5
     right *= 0.5
-    jobs = [(table, weights, seed, *piece) for piece in _pieces(hands)]
+    jobs: list = []
+    for number, piece in enumerate(_pieces(hands, _CHUNK if len(tables) == 1 else _CHUNK // 2)):
+        table = tables[number % len(tables)]
+        several = _OTHERS.get(table.seats, (keeper,))
+        others = several[number // len(tables) % len(several)]
+        jobs.append((table, weights, seed, others, *piece))
     for job, found in zip(jobs, share(_learned, jobs), strict=True):
         products += found[0]
         right += found[1]
@@ -95,14 +108,14 @@ def learn(
     return np.linalg.solve(products + _RIDGE * np.eye(SIZE), right)
 
 
-def _pieces(hands: int) -> list[tuple[int, int]]:
+def _pieces(hands: int, size: int = _CHUNK) -> list[tuple[int, int]]:
     """Return the first of some hands, and how many they are, until there are enough."""
-    return [(start, min(_CHUNK, hands - start)) for start in range(0, hands, _CHUNK)]
+    return [(start, min(size, hands - start)) for start in range(0, hands, size)]
 
 
 def _learned(job) -> tuple[np.ndarray, np.ndarray]:
     """Return what least squares need, from a few hands."""
-    table, weights, seed, start, hands = job
+    table, weights, seed, others, start, hands = job
     rng = np.random.default_rng([seed, start])
     looked: list[State] = []
 
@@ -111,8 +124,6 @@ def _learned(job) -> tuple[np.ndarray, np.ndarray]:
         if len(rows):
             looked.append(state.taken(rows))
 
-    several = _OTHERS.get(table.seats, (keeper,))
-    others = several[start // _CHUNK % len(several)]
     go_on(table.deal(hands, rng), weights, rng, others, look)
     sums = np.zeros((SIZE, SIZE)), np.zeros(SIZE)
     if looked:
@@ -168,26 +179,29 @@ def _compare(state: State, weights, sums, rng, others) -> None:
 
 
 def solve(
-    rules: Rules, seats: int, hands: int, seed: int, share: Share, progress: Progress
+    games: Sequence[Game], hands: int, seed: int, share: Share, progress: Progress
 ) -> np.ndarray:
-    """Return the weights for rules and a number of players; a hand or a point is 1."""
-    table = Table(rules, seats)
+    """Return the weights for games; a hand or a point is 1."""
+    tables = [Table(*game) for game in games]
     weights = np.zeros(SIZE)
     sums = np.zeros((SIZE, SIZE)), np.zeros(SIZE)
-    step = steps(rules, seats, sum(hands // part for part in _ROUNDS), progress)
+    step = steps(games, sum(hands // part for part in _ROUNDS), progress)
     for number, part in enumerate(_ROUNDS):
-        weights = learn(table, weights, sums, hands // part, seed * 100 + number, share, step)
+        weights = learn(tables, weights, sums, hands // part, seed * 100 + number, share, step)
     return weights
 
 
-def steps(rules: Rules, seats: int, total: int, progress: Progress) -> Step:
+def steps(games: Sequence[Game], total: int, progress: Progress) -> Step:
     """Return what shows how many of some hands are done."""
     done = 0
+    rules, seats = games[0]
+    what = rules.name if len(games) == 1 else "house rules"
+    who = f"{seats} players" if all(game[1] == seats for game in games) else "3 and more players"
 
     def step(more: int) -> None:
         nonlocal done
         done += more
-        progress.step(f"{rules.name}, {seats} players: hand {done}/{total}")
+        progress.step(f"{what}, {who}: hand {done}/{total}")
 
     return step
 
@@ -256,7 +270,7 @@ def measure(
                 continue
             weights = _from_bytes(weighing.WEIGHTS[first : first + SIZE], seats)
             said = [f"{name}, {seats} players: loses"]
-            step = steps(rules, seats, 2 * hands, progress)
+            step = steps([(rules, seats)], 2 * hands, progress)
             for other, policy in (("keeper", keeper), ("highest", highest)):
                 lost = losses(rules, seats, weights, hands, seed, share, step, policy)
                 said.append(f"{100 * lost.mean():.2f} ± {100 * half(lost):.2f} % against {other}")
@@ -290,10 +304,11 @@ def module(tables: dict[str, list[bytes | None]], hands: int, seed: int) -> str:
     for name, several in tables.items():
         places = ", ".join(str(rows.index(row) if row else -1) for row in several)
         lines.append(f'    "{name}": ({places}),')
-    about = (
-        "By rules: the row of weights for two players, for three and so on; -1 if there is none."
-    )
-    lines += ["}", f'"""{about}"""', ""]
+    lines += [
+        "}",
+        '"""By rules: the row of weights for two players, for three and so on; -1: none.',
+    ]
+    lines += ["", f'"{weighing.ANY}": house rules.', '"""', ""]
     lines += block("WEIGHTS", literal(b"".join(row for row in rows if row), "    "))
     lines += ['"""The rows, one after the other."""']
     return "\n".join(lines) + "\n"
@@ -309,17 +324,13 @@ def rows_of(
     """
 
     def found(seats: int) -> bytes:
-        path = _kept(rules, seats, hands, seed, root)
-        if not path.is_file():
-            weights = solve(rules, seats, hands, seed, share, progress)
-            _keep(path, json.dumps(list(weights)))
-        return to_bytes(np.array(json.loads(path.read_text())), seats)
+        return _found([(rules, seats)], hands, seed, root, share, progress)
 
     def wins(seats: int, row: bytes) -> bool:
-        path = _kept(rules, seats, hands, seed, root, row)
+        path = _kept([(rules, seats)], hands, seed, root, row)
         if not path.is_file():
             count = _COMPARED * hands
-            step = steps(rules, seats, 2 * count, progress)
+            step = steps([(rules, seats)], 2 * count, progress)
             better = beats_keepers(rules, seats, row, count, seed, share, step)
             _keep(path, json.dumps(better))
         return bool(json.loads(path.read_text()))
@@ -338,11 +349,50 @@ def rows_of(
     return rows
 
 
-def _kept(rules: Rules, seats: int, hands: int, seed: int, root: Path, row: bytes = b"") -> Path:
+def rows_of_house_rules(
+    hands: int, seed: int, root: Path, share: Share, progress: Progress
+) -> list[bytes | None]:
+    """Return the weights for rules that have none of their own, from two players on.
+
+    What an earlier run has found is kept.
+    """
+    found = []
+    for players in ((2,), _PLAYERS):
+        games = []
+        chance = Chance(seed)
+        for number in range(_MADE_UP):
+            seats = players[number % len(players)]
+            games.append((plainer(made_up.rules(number, chance, seats)), seats))
+        found.append(_found(games, hands, seed, root, share, progress))
+    two, more = found
+    return [two, *[more] * (MOST_SEATS - 2)]
+
+
+def _found(
+    games: Sequence[Game], hands: int, seed: int, root: Path, share: Share, progress: Progress
+) -> bytes:
+    """Return the weights for games; what an earlier run has found is kept."""
+    path = _kept(games, hands, seed, root)
+    if not path.is_file():
+        weights = solve(games, hands, seed, share, progress)
+        _keep(path, json.dumps(list(weights)))
+    return to_bytes(np.array(json.loads(path.read_text())), games[0][1])
+
+
+def _kept(games: Sequence[Game], hands: int, seed: int, root: Path, row: bytes = b"") -> Path:
     """Return the file that keeps weights when they are found, or whether a row beats keepers.
 
     It is the same for rules in which only the cards have changed their places.
     """
+    described = [_described(*game) for game in games]
+    asked = json.dumps([described, hands, seed, SIZE, _ROUNDS, _LOOK, row.hex()])
+    sources = (Path(__file__), Path(simulator.__file__), Path(weighing.__file__))
+    digest = hashlib.sha256(asked.encode() + b"".join(path.read_bytes() for path in sources))
+    return root / KEPT_IN / f"{games[0][1]}-{digest.hexdigest()[:16]}.json"
+
+
+def _described(rules: Rules, seats: int) -> list:
+    """Return all that makes a game another one for this tool."""
     kinds = Kinds(rules, seats)
     effects = [rules.effect(card) for card in kinds.cards]
     cards = sorted(
@@ -350,11 +400,7 @@ def _kept(rules: Rules, seats: int, hands: int, seed: int, root: Path, row: byte
         for effect, count in zip(effects, kinds.counts, strict=True)
     )
     again = seats == 2 and rules.reverse_plays_again
-    same = {key: rules.data[key] for key in _OF_PLAY}
-    asked = json.dumps([cards, again, same, seats, hands, seed, SIZE, _ROUNDS, _LOOK, row.hex()])
-    sources = (Path(__file__), Path(simulator.__file__), Path(weighing.__file__))
-    digest = hashlib.sha256(asked.encode() + b"".join(path.read_bytes() for path in sources))
-    return root / KEPT_IN / f"{seats}-{digest.hexdigest()[:16]}.json"
+    return [cards, again, {key: rules.data[key] for key in _OF_PLAY}, seats]
 
 
 def _keep(path: Path, text: str) -> None:
@@ -453,6 +499,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
                 name: rows_of(rules, asked.hands, asked.seed, root, share, progress)
                 for name, rules in every.items()
             }
+            asks = asked.hands, asked.seed, root, share, progress
+            tables[weighing.ANY] = rows_of_house_rules(*asks)
         made = module(tables, asked.hands, asked.seed).encode()
         is_current = path.is_file() and path.read_bytes() == made
         if asked.check and not is_current:

@@ -14,6 +14,7 @@ ROWS = {
     "swapped-99": (5, 6, 6, 6, 6, 6, 6),
     "tokens-99": (17, 6, 6, 6, 6, 6, 6),
     "wilson-99": (18, 19, 19, 19, 19, 19, 19),
+    "": (15, -1, -1, -1, -1, -1, -1),
 }
 """By rules: the row of weights for two players, for three and so on; -1 if there is none."""
 

@@ -40,6 +40,9 @@ SIZE = const(169)
 UNIT = const(64)
 """A point, or a hand, in the weights for two players; four times as much in those for more."""
 
+ANY = ""
+"""Stands for house rules in the tables."""
+
 _EVEN = const(512)  # the weight of a kind if nothing is known
 _LIMIT = const(2000)  # more than totals differ
 _COSTS = const(-5000)
@@ -201,25 +204,23 @@ def place(role: int, room: int) -> int:
 
 
 def table(rules, players: int) -> int:
-    """Return the place of the weights for rules and a number of players; at worst its preset's.
+    """Return the place of the weights for rules and a number of players.
 
-    It is below 0 if there are none, or those of the preset do not fit: `keeper` is as strong there.
-    None fit hands that are not filled up.
+    They are those of the preset, or those for any rules where these do not fit. It is below 0 if
+    there are none: `keeper` is as strong there. None fit hands that are not filled up.
     """
     if rules.draw == "never":
         return -SIZE
     rows = ROWS.get(rules.title())
     if rows is None:
-        rows = ROWS.get(rules.preset) or ROWS["pagat-99"]
-        if players > 2 and not _fit(rules):
-            return -SIZE
+        rows = ROWS[rules.preset if rules.preset in ROWS and _fit(rules) else ANY]
     return rows[players - 2] * SIZE
 
 
 def _fit(rules) -> bool:
-    """Return whether the weights of its preset fit a house rule, with three players or more.
+    """Return whether the weights of its preset fit a house rule.
 
-    With another limit or pack, or with many other cards, they are weaker than `keeper`.
+    With another limit or pack, or with many other cards, those for any rules are better.
     """
     changed = 0
     for option in rules.options:

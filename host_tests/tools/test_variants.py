@@ -24,9 +24,9 @@ VARIANTS = re.findall(
 )
 
 
-def test_there_are_nineteen_variants_with_different_sources() -> None:
-    assert len(VARIANTS) == TEXT.count("\n## ") == 19
-    assert len({source for _, source, _, _ in VARIANTS}) == 19
+def test_there_are_twenty_four_variants_with_different_sources() -> None:
+    assert len(VARIANTS) == TEXT.count("\n## ") == 24
+    assert len({source for _, source, _, _ in VARIANTS}) == 24
 
 
 @pytest.mark.parametrize(

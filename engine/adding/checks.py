@@ -37,7 +37,10 @@ def refusal(game, card: int):
     before = game.deal.total
     if rules.numbers(card, before):
         return None
-    total = min([rules.total(card, before, number) for number in rules.offered(card, before)])
+    totals = [rules.total(card, before, number) for number in rules.offered(card, before)]
+    if not totals:
+        return IllegalMove("odd_total", card=card, total=before)
+    total = min(totals)
     return _out_of_range(rules, total, "over_limit", "below_zero", card=card)
 
 
@@ -76,7 +79,10 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
             return
         counts = moves.counted(number)
         number = moves.unnamed(number)
-    if number not in rules.offered(card, game.deal.total):
+    offered = rules.offered(card, game.deal.total)
+    if not offered:
+        raise refusal(game, card)
+    if number not in offered:
         raise IllegalMove("cannot_count", card=card, number=counts)
     total = rules.total(card, game.deal.total, number)
     if not rules.allows(total):

@@ -1,9 +1,9 @@
 """What a card does, as data in a rule file and as words in an option.
 
 In data an effect is `{"add": 4}`, `{"add": [-10, 10]}`, `{"set": "limit"}`, `{"set": [0, 100]}`,
-`{"double": true}`, with `"reverse": true` and `"skip": 1` beside it; `{}` is a card worth nothing.
-In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `add 3 skip 1`, `reverse`,
-`nothing`.
+`{"double": true}`, `{"halve": true}` (an even total), with `"reverse": true` and `"skip": 1` beside
+it; `{}` is a card worth nothing. In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`,
+`double`, `halve`, `add 3 skip 1`, `reverse`, `nothing`.
 
 A list has alternatives: the player chooses one of them (V-02). With `"from": 90` or
 `"upto": 89`, an effect holds only at these totals before the card; where none holds, the card
@@ -13,7 +13,7 @@ With `"next_plays": 2`, the next player plays two cards. In words: `reverse or a
 """
 
 from engine import cards
-from engine.adding.effects import ADD, DOUBLE, FAR, SET, Alternatives, Effect
+from engine.adding.effects import ADD, DOUBLE, FAR, HALVE, SET, Alternatives, Effect
 from engine.adding.vocabulary import MOST_SEATS, whole
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
@@ -22,9 +22,20 @@ from engine.rules import check_choice, check_range
 MOST_PLAYS = const(3)
 """The most cards that the next player may have to play."""
 
-_KEYS = ("add", "set", "double", "reverse", "skip", "name_next", "next_plays", "from", "upto")
+_KEYS = (
+    "add",
+    "set",
+    "double",
+    "halve",
+    "reverse",
+    "skip",
+    "name_next",
+    "next_plays",
+    "from",
+    "upto",
+)
 _TAKE_ONE = ("set", "skip", "next_plays", "from", "upto")
-_KINDS = {"add": ADD, "set": SET, "double": DOUBLE}
+_KINDS = {"add": ADD, "set": SET, "double": DOUBLE, "halve": HALVE}
 _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
     ("name_next", "names_next"),
     ("next_plays", "next_plays"),

@@ -9,6 +9,8 @@ SET = const(1)
 """The card sets the total to a number."""
 DOUBLE = const(2)
 """The card doubles the total."""
+HALVE = const(4)
+"""The card halves the total, which must be even."""
 ONE_OF = const(3)
 """The player chooses one of several effects (`Alternatives`)."""
 
@@ -20,10 +22,10 @@ class Effect:
     """What a card does to the total and the turn; it never changes.
 
     Attributes:
-    - kind: ADD, SET or DOUBLE.
+    - kind: ADD, SET, DOUBLE or HALVE.
     - reverse: whether it turns the direction.
     - skip: how many players lose a turn.
-    - numbers: the numbers that the player may choose from; (0,) for DOUBLE.
+    - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE.
     - names_next: whether the player names who plays next (V-01).
     - next_plays: how many cards the next player plays, one after the other.
     - first, last: the totals before the card from which and up to which it holds (V-03).
@@ -57,6 +59,10 @@ class Effect:
     def holds_always(self) -> bool:
         """Return whether it holds at all totals (V-03)."""
         return self.first == -FAR and self.last == FAR
+
+    def holds_at(self, total: int) -> bool:
+        """Return whether it holds at a total before the card (V-03)."""
+        return self.first <= total <= self.last and not (self.kind == HALVE and total & 1)
 
     def same(self, other: "Effect") -> bool:
         """Return whether both do the same; not `__eq__`, which lists would call for each card."""
@@ -106,7 +112,7 @@ class Alternatives(Effect):
         found: list = []
         last = len(self.ways) - self.face
         for which, way in enumerate(self.ways):
-            holds = way.first <= total <= way.last if total is not None else True
+            holds = way.holds_at(total) if total is not None else True
             if holds and (which < last or total is None or not found):
                 found += [moves.choice(which, counts) for counts in way.numbers]
         return found

@@ -1,8 +1,9 @@
 """The moves of an adding game: the kinds besides those of `engine.moves`.
 
 The value of a move is its card. The number of a play is the one that is added to the total or that
-the total is set to, 0 for a card that doubles. For a card with alternatives (V-02) it also says
-which of them is chosen and who plays next (V-01); `choice` makes it, `named` adds the seat.
+the total is set to, 0 for a card that doubles or halves it. For a card with alternatives (V-02) it
+also says which of them is chosen and who plays next (V-01); `choice` makes it, `named` adds the
+seat.
 """
 
 from engine.const import const

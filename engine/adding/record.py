@@ -7,7 +7,7 @@ is half entered can be saved.
 from engine import cards
 from engine import record as form
 from engine.adding import moves
-from engine.adding.effects import DOUBLE, ONE_OF, SET
+from engine.adding.effects import DOUBLE, HALVE, ONE_OF, SET
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
@@ -60,9 +60,11 @@ def _line(rules, move: int) -> str:
 
 
 def choice(effect, number: int) -> str:
-    """Return what a card counts as it is written in a record: `+N`, `-N`, `=N` or `double`."""
+    """Return what a card counts as a record has it: `+N`, `-N`, `=N`, `double` or `halve`."""
     if effect.kind == DOUBLE:
         return "double"
+    if effect.kind == HALVE:
+        return "halve"
     sign = "=" if effect.kind == SET else "+" if number >= 0 else ""
     return sign + str(number)
 
@@ -185,7 +187,7 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         word = words[0]
         sign = word[0]
         wanted = "=" if effect.kind == SET else "+-"
-        if effect.kind == DOUBLE:
+        if effect.kind in (DOUBLE, HALVE):
             raise IllegalMove("no_choice", card=card, found=shown(word))
         if sign not in wanted or not form.is_whole(word[1:]):
             ways = ("=N",) if effect.kind == SET else ("+N", "-N")
@@ -207,7 +209,7 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
     effect = game.rules.effect(card)
     legal = game.plays(seat, (card,))
     # Whose turn it is comes first, and whether the card can be played at all.
-    offered = game.rules.offered(card, game.deal.total)
+    offered = game.rules.offered(card, game.deal.total) or (0,)
     game.check(legal[0] if legal else moves.make(moves.PLAY, seat, card, offered[0]))
     for place, word in enumerate(words):
         if form.is_whole(word[1:]) and len(word) < 6:

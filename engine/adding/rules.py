@@ -57,7 +57,7 @@ One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-
 
 from engine import cards, rules
 from engine.adding import moves, rule_data
-from engine.adding.effects import ADD, ONE_OF, SET, Effect
+from engine.adding.effects import ADD, DOUBLE, HALVE, ONE_OF, SET, Effect
 from engine.adding.presets import NAMES
 from engine.adding.vocabulary import for_seats, has_hand_points, of_rank, target
 from engine.errors import RuleError
@@ -210,7 +210,11 @@ class Rules(rules.Rules):
         if kind == ONE_OF:
             kind = effect.of(number).kind
             number = moves.counted(number)
-        total = before + number if kind == ADD else number if kind == SET else before + before
+        total = before + number if kind == ADD else number
+        if kind == DOUBLE:
+            total = before + before
+        elif kind == HALVE:
+            total = before >> 1
         return 0 if total < 0 and self._clamps else total
 
     def allows(self, total: int) -> bool:
@@ -229,9 +233,14 @@ class Rules(rules.Rules):
         return total if self.after_bust == "out_total_stays" else self.start_total
 
     def offered(self, card: int, before: int):
-        """Return the numbers that a card may count at a total, wherever they lead."""
+        """Return the numbers that a card may count at a total, wherever they lead.
+
+        There are none if it can only halve an odd total.
+        """
         effect = self._by_card[card]
-        return effect.offered(before) if effect.kind == ONE_OF else effect.numbers
+        if effect.kind == ONE_OF:
+            return effect.offered(before)
+        return effect.numbers if effect.holds_at(before) else ()
 
     def numbers(self, card: int, before: int) -> list:
         """Return the numbers that a card may count at a total; none if it can't be played.
@@ -243,7 +252,7 @@ class Rules(rules.Rules):
         if kind == SET:  # never over the limit, never below 0
             return list(effect.numbers)
         if self._forbids or kind != ADD:
-            offered = effect.offered(before) if kind == ONE_OF else effect.numbers
+            offered = self.offered(card, before)
             return [n for n in offered if self.allows(self.total(card, before, n))]
         if self.bust_by_playing:
             return list(effect.numbers)

@@ -1,7 +1,7 @@
 """What a player reads and says in an adding game."""
 
 from engine import cards
-from engine.adding.effects import ADD, ONE_OF, SET
+from engine.adding.effects import ADD, HALVE, ONE_OF, SET
 from engine.adding.moves import counted
 from engine.adding.vocabulary import TOTALS, TRUTHS, WORDS, of_rank, target
 from firmware.words import SIGNS, one_of, say
@@ -29,6 +29,8 @@ def total_made(game, card: int, numbers) -> tuple:
     """
     rules = game.rules
     before = game.deal.total
+    if not numbers:  # an odd total is not halved
+        return f"{before}÷2", f"{before}÷2", False
     fitting = [n for n in numbers if _room(rules, card, before, n) >= 0]
     fits = bool(fitting)
     fitting = fitting or list(numbers)
@@ -54,7 +56,7 @@ def total_made(game, card: int, numbers) -> tuple:
     elif kind == ADD:
         words = f"{before}{'−' if first < 0 else '+'}{abs(first)}={total}"
     else:
-        words = f"{before}×2={total}"
+        words = f"{before}{'÷' if kind == HALVE else '×'}2={total}"
     return words, f"={total}", fits
 
 
@@ -86,11 +88,13 @@ def card_name(card: str) -> str:
 def counting(effect: dict, limit: int) -> tuple:
     """Return how a card counts, from the data of its effect, as (kind, numbers).
 
-    kind, numbers: "double" and none; "make_any", the least and the greatest total; "make" or
-        "make_limit", the total; "add" or "add_one_of", the numbers in order; "nothing" and 0.
+    kind, numbers: "double" or "halve" and none; "make_any", the least and the greatest total;
+        "make" or "make_limit", the total; "add" or "add_one_of", the numbers in order; "nothing"
+        and 0.
     """
-    if "double" in effect:
-        return "double", []
+    for key in ("double", "halve"):
+        if key in effect:
+            return key, []
     if "set" in effect:
         value = effect["set"]
         if isinstance(value, list):
@@ -107,6 +111,8 @@ def counts(effect: dict, limit: int) -> str:
     kind, numbers = counting(effect, limit)
     if kind == "double":
         return say("card.doubles")
+    if kind == "halve":
+        return say("card.halves")
     if kind == "make_any":
         return say("card.any_total", low=numbers[0], high=numbers[1])
     if kind in ("make", "make_limit"):

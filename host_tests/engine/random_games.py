@@ -112,6 +112,8 @@ def _effect(chance, limit):
         effect["set"] = [low, ("limit", low + chance.below(limit + 1 - low))[chance.below(2)]]
     elif what == 4:
         effect["double"] = True
+    elif what == 5:
+        effect["halve"] = True
     if not chance.below(3):
         effect["reverse"] = True
     if not chance.below(3):

@@ -22,6 +22,7 @@ from host_tests.engine.entering import (
     house,
     lines_of,
     read_again,
+    said,
     sizes,
     why_not,
 )
@@ -707,3 +708,60 @@ def test_a_name_where_nobody_is_named_is_refused_with_the_reason() -> None:
     rules = house("classic-99", cards={"5": {"name_next": True}, "6": {"next_plays": 2}})
     game = enter(a_game(rules, 3), "hand", "play 1 6")
     assert why_not(game, "play 2 5 >3") == "names_nobody card=5"
+
+
+# A card that halves
+
+
+HALF = house(
+    "98",
+    cards={"2": [{"halve": True, "from": 50}, {"double": True, "upto": 49}], "K": {"halve": True}},
+)
+
+
+def test_a_card_halves_an_even_total() -> None:
+    game = enter(at(HALF, 60), "play 1 K")
+    assert (game.deal.total, game.next_seat) == (30, 2)
+    assert said(game) == "30"
+    enter(game, "play 2 2", "play 3 2 halve")
+    assert game.deal.total == 30
+    assert lines_of(game)[-2:] == ["play 2 2 double", "play 3 2 halve"]
+    read_again(game)
+    assert enter(at(HALF, -6), "play 1 K").deal.total == -3
+
+
+def test_an_odd_total_is_not_halved() -> None:
+    game = at(HALF, 61, 2, dealt=(1,))
+    enter(game, "deal 1 KC KD KH KS")
+    assert why_not(game, "play 1 KC") == "odd_total card=KC total=61"
+    assert enter(game, "out 1").between_deals
+    game = at(HALF, 61)
+    assert why_not(game, "play 1 K") == "odd_total card=K total=61"
+    # Where no alternative holds, the card counts its number.
+    assert enter(game, "play 1 2").deal.total == 63
+
+
+def test_a_card_that_halves_is_data_and_an_option() -> None:
+    rules = house("98", cards={"5": {"halve": True, "skip": 1}})
+    assert rules.differences() == ["5=halve skip 1"]
+    assert (
+        preset("98")
+        .with_options(["5=halve skip 1"])
+        .effect(cards.parse("5"))
+        .same(rules.effect(cards.parse("5")))
+    )
+    with pytest.raises(RuleError, match="one_effect"):
+        house("98", cards={"5": {"halve": True, "double": True}})
+    assert why_not(at(rules, 60), "play 1 5 +5").startswith("no_choice")
+
+
+def test_the_bots_play_cards_that_halve() -> None:
+    for bot in ("keeper", "hard"):
+        game = at(HALF, 97, 2, dealt=(1, 2))
+        enter(game, "deal 1 KC KD 2H 2S", "deal 2 6C 7C QC QD")
+        move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
+        assert moves.kind_of(move) == moves.PLAY
+        game = at(HALF, 98, 2, dealt=(1, 2))
+        enter(game, "deal 1 KC QD 9H 9S", "deal 2 6C 7C QC QS")
+        move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
+        assert cards.text(moves.value_of(move)) in ("KC", "QD")

@@ -60,7 +60,8 @@ SEATS = (2, 4)
 _OF_PLAY = ("limit", "start_total", "floor", "hand", "bust_by_playing", "borders")
 """What else than the cards makes another game, one hand at a time."""
 
-_TOO_MUCH = {"name_next", "next_plays", "from", "upto"}
+_NOT_ADDED = {"set", "double", "halve"}
+_TOO_MUCH = {"halve", "name_next", "next_plays", "from", "upto"}
 """The keys of effects that this tool can't play."""
 
 _ROUNDS = (4, 2, 1)
@@ -435,7 +436,7 @@ def plainer(rules: Rules) -> Rules:
 
 def _plain(ways: list[dict]) -> dict:
     """Return what a card with alternatives does to the total, in one effect."""
-    adding = [way.get("add", 0) for way in ways if "set" not in way and "double" not in way]
+    adding = [way.get("add", 0) for way in ways if not way.keys() & _NOT_ADDED]
     if adding:
         numbers = {n for each in adding for n in (each if isinstance(each, list) else [each])}
         return {"add": sorted(numbers)} if numbers != {0} else {}

@@ -184,7 +184,7 @@ def _card_meanings(data):
     for card in CARDS:
         effect = rule_data.entry(card, entries)
         words = does(effect, limit, LONG)
-        if isinstance(effect, dict) and not ("set" in effect or "double" in effect):
+        if isinstance(effect, dict) and not effect.keys() & {"set", "double", "halve"}:
             words = say("adding.counts_number", card=card_name(card), number=words)
         found[card] = words
     single = sorted(card for card in entries if card not in CARDS)

@@ -94,6 +94,8 @@ def _sign(effect: dict, limit: int) -> str:
     kind, numbers = counting(effect, limit)
     if kind == "double":
         return "×2"
+    if kind == "halve":
+        return "÷2"
     if kind == "make_any":
         return "=?"
     if kind in ("make", "make_limit"):

@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine.adding import moves
-from engine.adding.effects import DOUBLE, ONE_OF
+from engine.adding.effects import DOUBLE, HALVE, ONE_OF
 from engine.adding.record import choice
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.common.asking import Asking
@@ -122,6 +122,8 @@ class NumberChoice(Asking):
         if self._several:
             effect = effect.of(number)
             number = moves.counted(number)
+        if effect.kind == HALVE:
+            return "÷2"
         return "×2" if effect.kind == DOUBLE else choice(effect, number)
 
     def _wide(self, canvas, number: int, font=SMALL) -> int:

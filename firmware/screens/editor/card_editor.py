@@ -17,8 +17,8 @@ _ROOM = const(92)  # pixels for what a card does
 _WIDE = const(116)  # the same without a label
 
 # How a card counts (`counting`), in the order of the menu.
-_KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "nothing")
-_COUNTS = ("add", "set", "double")  # the keys of an effect that say what a card counts
+_KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "halve", "nothing")
+_COUNTS = ("add", "set", "double", "halve")  # the keys of an effect that say what a card counts
 
 
 class CardList(Dotted):
@@ -213,7 +213,7 @@ class CardEditor(Menu):
         elif kind == "make_limit":
             self._take({"set": "limit"})
         else:
-            self._take({"double": True} if kind == "double" else {})
+            self._take({} if kind == "nothing" else {kind: True})
 
     def _take_several(self, numbers: list) -> bool:
         return self._take({"add": numbers if len(numbers) > 1 else numbers[0]})

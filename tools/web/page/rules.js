@@ -54,6 +54,7 @@ const EXAMPLES = [
   ["set limit", "rules.word.set_limit"],
   ["set 0 limit", "rules.word.set_any"],
   ["double", "rules.word.double"],
+  ["halve", "rules.word.halve"],
   ["reverse", "rules.word.reverse"],
   ["skip 1", "rules.word.skip"],
   ["name_next", "rules.word.name_next"],

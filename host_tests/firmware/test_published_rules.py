@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import cards
 from engine.adding.rules import Rules
 from firmware.words import say
 from firmware.words.adding_rules import sections
@@ -277,6 +278,38 @@ def test_a_border_that_costs_tokens_shows_how_many(tmp_path, golden) -> None:
         golden("published-borders", device.picture())
 
 
+def test_a_card_that_halves_is_made_in_the_editor(tmp_path, golden) -> None:
+    with Simulator(storage=tmp_path, seed=1) as device:
+        walk(
+            device,
+            (NEW + " RIGHT*2 OK RIGHT OK", "{card.every rank=2}|{card.counts}  2"),
+            ("OK RIGHT*6 OK", "{card.counts}  {card.halves}"),
+        )
+        golden("published-halves-editor", device.picture())
+
+
+def test_a_card_that_doubles_or_halves_is_played(tmp_path, golden) -> None:
+    rules = {"base": "98", "cards": {"2": [{"halve": True, "from": 50}, {"double": True}]}}
+    with playing(tmp_path, {**rules, "start_total": 48}) as device:
+        player = Player(device)
+        player._enter("2")
+        golden("published-doubles", device.picture())
+        player._enter("2")
+        golden("published-halves", device.picture())
+        walk(device, ("OK", "48|{play.plays name=seat 3}"))
+        open_menu(device, "cards.title")
+        golden("published-halves-card", device.picture())
+
+
+def test_a_hand_of_cards_that_halve_at_an_odd_total(tmp_path, golden) -> None:
+    halving = {rank: {"halve": True} for rank in cards.RANKS}
+    rules = {"base": "pagat-99", "start_total": 12, "cards": halving}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        for _ in range(4):
+            press(device, "OK wait:1500")
+        golden("published-odd", device.picture())
+
+
 def explained(**changes: object) -> str:
     """Return the explanation of a preset with changes."""
     rules = Rules.from_file({"base": "pagat-99", "name": "Ours", **changes})
@@ -317,8 +350,8 @@ def test_such_rules_are_explained() -> None:
     assert say("about.table.turned_up") in explained(turn_up=True)
     passing = f"{say('about.aim.pass', borders='33')} {say('about.aim.you_lose', tokens=penny)}"
     assert passing in explained(borders=[33], border_costs="token")
-    cards = {"Q": {"next_plays": 2}}
-    text = explained(draw="never", empty_hand="wins", forget_to_draw="lenient", cards=cards)
+    more = {"Q": {"next_plays": 2}}
+    text = explained(draw="never", empty_hand="wins", forget_to_draw="lenient", cards=more)
     assert say("about.table.plays_more") in text
     assert say("about.table.more") not in text
     others = say("about.aim.others_lose", tokens=penny)

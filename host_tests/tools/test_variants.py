@@ -24,9 +24,9 @@ VARIANTS = re.findall(
 )
 
 
-def test_there_are_twenty_four_variants_with_different_sources() -> None:
-    assert len(VARIANTS) == TEXT.count("\n## ") == 24
-    assert len({source for _, source, _, _ in VARIANTS}) == 24
+def test_there_are_twenty_five_variants_with_different_sources() -> None:
+    assert len(VARIANTS) == TEXT.count("\n## ") == 25
+    assert len({source for _, source, _, _ in VARIANTS}) == 25
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,7 @@ class Game(game.Game):
         self.deal = Deal(self.pack, self.seats, self.dealt, rules.start_total)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
+        self._loser = 0  # who lost last; 0 for nobody
         self.direction = 1
         self.deal_number = 0
         self.turn = DEALER
@@ -364,7 +365,7 @@ class Game(game.Game):
             self.starts.append(index)
             self._totals = [self.rules.start_total]
             standing = self.standing
-            before = self.dealer, standing.lost, standing.eliminated, standing.scores
+            before = self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
             self._kept.append(before)
             self._begin()
         elif kind == moves.OUT:
@@ -392,8 +393,11 @@ class Game(game.Game):
                 self._aside |= _owed(seat)
 
     def _begin(self) -> None:
-        if self.deal_number:
+        if self._loser and self.rules.loser_leads:
+            self.dealer = self._left_of(self._loser, -1)
+        elif self.deal_number:
             self.dealer = self._left_of(self.dealer, 1)  # A-16
+        self._loser = 0
         self.deal_number += 1
         self.direction = 1  # A-15
         self.turn = self._left_of(self.dealer, 1)  # A-14
@@ -534,6 +538,7 @@ class Game(game.Game):
     def _lose(self, seat: int, index: int) -> None:
         """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04)."""
         self.standing.lose(seat, self.rules.loss_costs)
+        self._loser = seat
         after = self.rules.after_bust
         if after == "new_hand" or self.standing.is_first_out():
             self._end_deal(seat)
@@ -610,7 +615,7 @@ class Game(game.Game):
             return
         self.deal_number = number
         standing = self.standing
-        self.dealer, standing.lost, standing.eliminated, standing.scores = kept
+        self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores = kept
         self._aside = 0
         seats = len(standing.lost) - 1
         if seats != self.seats:

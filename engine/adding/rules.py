@@ -24,6 +24,8 @@ others there are four | |
 | `after_bust` | `new_hand`; with the pile taken away, the loser is out of the hand \
 (`pile_away_out`) or goes on (`pile_away_stay`); with `out_total_stays`, the loser is out of the \
 hand, its cards go under the stock, and pile and total stay | A-09 to A-11, V-04 |
+| `next_hand` | who leads the next hand: the seat after the one that led (`in_turn`) or who lost \
+last (`loser`) | A-14, A-16 |
 | `game_end` | when a game for tokens ends: `one_left` (who has some is alone), `first_out` (a \
 player has none; the most win) | A-08 |
 | `draw` | whether who plays draws: `always`, `while_stock` (until the stock is used up), \
@@ -80,6 +82,7 @@ class Rules(rules.Rules):
       the best of the three lists that it is in.
     - empty_wins: whether who plays the last card of a hand wins it.
     - hand_points: whether a hand has points of its own, which borders cost (W-06).
+    - loser_leads: whether who lost a hand leads the next one.
     - ends_first_out: whether the game ends as soon as a player has lost all tokens.
     - pays: whether there are totals that cost or bring something.
     - names_next: whether a card lets the player name who plays next (V-01).
@@ -107,6 +110,7 @@ class Rules(rules.Rules):
         self.after_bust = data["after_bust"]
         self.forget_to_draw = data["forget_to_draw"]
         self.bust_by_playing = data["bust_by_playing"]
+        self.loser_leads = data["next_hand"] == "loser"
         self.ends_first_out = data["game_end"] == "first_out"
         self.loss_costs = data["loss_costs"]
         self.winning = best = tuple(data["winning"])

@@ -32,6 +32,7 @@ _VALUES: tuple = (
         "new_hand",
         ("new_hand", "pile_away_out", "pile_away_stay", "out_total_stays"),
     ),
+    ("next_hand", "in_turn", ("in_turn", "loser")),
     ("game_end", "one_left", ("one_left", "first_out")),
     ("draw", "always", ("always", "while_stock", "never")),
     ("empty_hand", "loses", ("loses", "wins")),

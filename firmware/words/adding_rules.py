@@ -229,6 +229,8 @@ def _table(rules) -> str:
         sentences.append(say("about.after_bust." + rules.after_bust))
     if rules.after_bust == "pile_away_stay" and not rules.tokens(2):
         sentences.append(say("about.after_bust.endless"))
+    if rules.loser_leads:
+        sentences.append(say("about.next_hand.loser"))
     if rules.borders and not rules.border_backward_costs:
         sentences.append(say("about.table.backward"))
     return " ".join(sentences)

@@ -47,6 +47,7 @@ def rule_file(chance):
         ("pack", lambda: {"2": chance.below(7), "9": chance.below(3), "K": chance.below(2)}),
         ("two_player_reverse", lambda: ("pass", "again")[chance.below(2)]),
         ("after_bust", lambda: AFTER_BUST[chance.below(4)]),
+        ("next_hand", lambda: ("in_turn", "loser")[chance.below(2)]),
         ("game_end", lambda: ("one_left", "first_out")[chance.below(2)]),
         ("forget_to_draw", lambda: ("strict", "lenient", "auto")[chance.below(3)]),
         ("bust_by_playing", lambda: bool(chance.below(2))),

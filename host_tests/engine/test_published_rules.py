@@ -765,3 +765,40 @@ def test_the_bots_play_cards_that_halve() -> None:
         enter(game, "deal 1 KC QD 9H 9S", "deal 2 6C 7C QC QS")
         move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
         assert cards.text(moves.value_of(move)) in ("KC", "QD")
+
+
+# Who leads the next hand
+
+
+def test_who_lost_leads_the_next_hand() -> None:
+    rules = house("pagat-99", next_hand="loser", tokens=2, winning=[50])
+    game = enter(at(rules, 99), "out 1", "hand")
+    assert (game.dealer, game.next_seat) == (4, 1)
+    enter(game, "total 99", "play 1 9", "play 2 9", "out 3", "hand")
+    assert (game.dealer, game.next_seat) == (2, 3)
+    # Who is out can't lead: the next one does.
+    enter(game, "total 99", "out 3", "hand")
+    assert (game.standing.eliminated, game.dealer, game.next_seat) == ((3,), 2, 4)
+    # Nobody in particular has lost: in turn.
+    enter(game, "total 49", "play 4 A +1", "hand")
+    assert (game.dealer, game.next_seat) == (4, 2)
+    read_again(game)
+    places = []
+    while game.history:
+        places.append((game.dealer, game.deal_number))
+        game.pop()
+    assert sorted({number for _, number in places}) == [1, 2, 3, 4, 5]
+    assert dict(reversed([(n, d) for d, n in places])) == {1: 4, 2: 4, 3: 2, 4: 2, 5: 4}
+
+
+def test_with_two_players_the_loser_leads() -> None:
+    game = enter(at(house("98", next_hand="loser"), 90, 2), "play 1 9", "hand")
+    assert (game.dealer, game.next_seat) == (2, 1)
+    enter(game, "total 90", "play 1 A", "play 2 9", "hand")
+    assert (game.dealer, game.next_seat) == (1, 2)
+
+
+def test_after_several_losses_in_a_hand_the_last_one_counts() -> None:
+    rules = house("pagat-99", next_hand="loser", after_bust="out_total_stays")
+    game = enter(at(rules, 99), "out 1", "out 2", "out 3", "hand")
+    assert (game.dealer, game.next_seat) == (2, 3)

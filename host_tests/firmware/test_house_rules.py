@@ -148,7 +148,7 @@ def test_a_number_that_is_the_same_for_all_can_differ_by_the_number_of_players(
     walk(
         device,
         (CLOSER + " LEFT OK DOWN DOWN OK", "Zoo|{rule.limit}  98"),
-        ("DOWN*13 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
+        ("DOWN*14 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
         ("RIGHT OK", "{editor.players first=2}  1|{editor.players first=3}  1"),
         ("RIGHT OK RIGHT OK", "{editor.players first=3}  2"),
         ("RIGHT OK RIGHT*2 OK RIGHT OK RIGHT*2 OK", "{editor.players first=5}  3"),
@@ -209,7 +209,7 @@ def test_a_house_rule_is_edited_in_place_and_only_differences_are_saved(flash) -
         ("DOWN OK UP*4 OK OK", "{rule.limit}  100"),
         ("DOWN OK DOWN*2", "3  0"),
         ("OK OK", "{card.kind.nothing}"),
-        ("UP*6 OK", "{card.adds}|0"),
+        ("UP*7 OK", "{card.adds}|0"),
         ("OK RIGHT*5 OK", "{card.counts}  5"),
         ("BACK BACK DOWN OK RIGHT OK", "{rule.hand}  4"),
     )
@@ -371,7 +371,8 @@ def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:
             {"set": [10, 89]},
         ),
         ("OK DOWN*5 OK", "{card.doubles}", {"double": True}),
-        ("OK DOWN*6 OK", "0", {}),
+        ("OK DOWN*6 OK", "{card.halves}", {"halve": True}),
+        ("OK DOWN*7 OK", "0", {}),
         ("DOWN OK", "4", {"add": 4, "reverse": True}),
         ("DOWN*2 OK RIGHT*2 OK", "4", {"add": 4, "skip": 2}),
     ],
@@ -405,7 +406,7 @@ def test_a_value_that_breaks_the_rules_is_refused_and_the_old_one_stays(device) 
         device,
         (NEW + " " + to_row("start_total") + " UP*5 OK OK", "{rule.start_total}  50"),
         (
-            "UP*10 OK DOWN*6 OK OK",
+            "UP*11 OK DOWN*6 OK OK",
             "{editor.not_changed why={error.out_of_range key={rule.start_total}, found=50, "
             "least=0, most=39}}|"
             "{error.out_of_range key={rule.start_total}, found=50, least=0, most=39}",

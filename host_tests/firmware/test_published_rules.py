@@ -110,7 +110,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             device,
             *(
                 (NEW, "{rule.name}  {rules.mine}"),
-                ("RIGHT*7 OK RIGHT OK", "{rule.game_end}  {value.game_end.first_out}"),
+                ("RIGHT*8 OK RIGHT OK", "{rule.game_end}  {value.game_end.first_out}"),
                 ("RIGHT*8 OK", "{rule.pack}|A  4|2  4"),
                 ("RIGHT OK LEFT*4 OK", "2  0|3  4"),
                 ("LEFT*2 OK RIGHT*6 OK", "K  10"),
@@ -131,7 +131,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
                 ("OK RIGHT*9 OK RIGHT*9 OK", "99"),
                 ("BACK", "{rule.winning}  99"),
                 ("RIGHT*2 OK RIGHT OK", "{rule.border_costs}  {value.border_costs.token}"),
-                ("UP*19 OK RIGHT*2", "{rule.loss_costs}|3"),
+                ("UP*20 OK RIGHT*2", "{rule.loss_costs}|3"),
                 ("OK", "{rule.loss_costs}  3"),
                 ("UP*3 OK LEFT*2 OK", "{card.every rank=K}"),
                 ("RIGHT*4 OK", "{card.next_plays}|1"),

@@ -144,6 +144,8 @@ def _meaning(key, data):
         return " ".join(exact_totals(Rules("house.json", others, data)))
     if key == "loss_costs" and not points and value > 1:
         return say("about.aim.you_lose", tokens=_tokens(data, value))
+    if key == "next_hand" and value == "loser":
+        return say("about.next_hand.loser")
     if key == "game_end" and not points and value == "first_out":
         return say("about.aim.first_out")
     if key == "borders" and value:

@@ -41,6 +41,7 @@ ROWS = (
     "tokens",
     "loss_costs",
     "token_name",
+    "next_hand",
     "game_end",
     "bust_by_playing",
     "after_bust",

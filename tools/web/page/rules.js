@@ -27,6 +27,7 @@ const HELP = {
   limit: "rules.help.limit",
   loss_costs: "rules.help.loss_costs",
   name: "rules.help.name",
+  next_hand: "rules.help.next_hand",
   pack: "rules.help.pack",
   points_floor: "rules.help.points_floor",
   points_per_hand: "rules.help.points_per_hand",

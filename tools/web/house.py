@@ -17,7 +17,7 @@ from firmware.files import json_text, rule_shelf
 from firmware.files.form import head
 from firmware.ui.canvas import Canvas
 from firmware.words import explain, one_of, say, titled
-from firmware.words.adding import LONG, card_name, does, shown_value, spans, tokens_called
+from firmware.words.adding import LONG, card_name, counting, does, shown_value, spans, tokens_called
 from firmware.words.adding_rules import borders, exact_totals, last_card, of_ranks, sections
 
 CARDS = cards.RANKS + ("*",)
@@ -186,7 +186,11 @@ def _card_meanings(data):
     for card in CARDS:
         effect = rule_data.entry(card, entries)
         words = does(effect, limit, LONG)
-        if isinstance(effect, dict) and not effect.keys() & {"set", "double", "halve"}:
+        if isinstance(effect, dict) and counting(effect, limit)[0] in (
+            "add",
+            "add_one_of",
+            "nothing",
+        ):
             words = say("adding.counts_number", card=card_name(card), number=words)
         found[card] = words
     single = sorted(card for card in entries if card not in CARDS)

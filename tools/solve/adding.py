@@ -355,7 +355,8 @@ def rows_of_house_rules(
 ) -> list[bytes | None]:
     """Return the weights for rules that have none of their own, from two players on.
 
-    They are found in half as many hands, which take longer than those of presets. What an earlier run has found is kept.
+    They are found in half as many hands, which take longer than those of presets. What an earlier
+    run has found is kept.
     """
     found = []
     hands = -(-hands // 2)

@@ -72,6 +72,8 @@ _CHUNK = 4000  # hands at a time
 _COMPARED = 2  # times as many hands to compare a bot with a keeper
 _MADE_UP = 61  # rules for the weights of house rules
 _PLAYERS = (3, 4, 3, 5, 4, 6)  # at their tables, in turn
+_TRIED = 200  # hands by each, to see how long they are
+_SOON = 100  # plays of a hand
 
 Share = Callable[[Callable, Iterable], Iterable]
 """Shares work with other processes, as `map` does it alone."""
@@ -361,14 +363,23 @@ def rows_of_house_rules(
     found = []
     hands = -(-hands // 2)
     for players in ((2,), _PLAYERS):
-        games = []
+        games: list[Game] = []
         chance = Chance(seed)
-        for number in range(_MADE_UP):
-            seats = players[number % len(players)]
-            games.append((plainer(made_up.rules(number, chance, seats)), seats))
+        while len(games) < _MADE_UP:
+            seats = players[len(games) % len(players)]
+            rules = plainer(made_up.rules(len(games), chance, seats))
+            if _ends(rules, seats, seed):
+                games.append((rules, seats))
         found.append(_found(games, hands, seed, root, share, progress))
     two, more = found
     return [two, *[more] * (MOST_SEATS - 2)]
+
+
+def _ends(rules: Rules, seats: int, seed: int) -> bool:
+    """Return whether nearly all hands by rules end soon, as those of people do."""
+    hands = Table(rules, seats).deal(_TRIED, np.random.default_rng(seed))
+    go_on(hands, None, np.random.default_rng(seed), keeper, None, _SOON)
+    return float(hands.over.mean()) > 0.95
 
 
 def _found(

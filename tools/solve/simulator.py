@@ -288,13 +288,13 @@ class Weighed:
         return slots, choices
 
 
-def go_on(state: State, weights, rng, others=keeper, look=None) -> None:
+def go_on(state: State, weights, rng, others=keeper, look=None, plays: int = _LONGEST) -> None:
     """Play hands to their ends; nobody loses one that does not end.
 
     weights: None if the bot is a keeper, too. look: is called with the state and rows before the
-    bot plays.
+    bot plays. plays: how many there are at most.
     """
-    for _ in range(_LONGEST):
+    for _ in range(plays):
         rows = np.nonzero(~state.over)[0]
         if not len(rows):
             return

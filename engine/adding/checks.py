@@ -25,8 +25,8 @@ def check(game, move: int) -> None:
     if not game.deal_number or (game.phase == BETWEEN and not may_be_between):
         raise IllegalMove("begin_hand")
     least = 0 if kind == moves.TOTAL else 1
-    is_nobody = kind == moves.JOIN or (kind == moves.GIVE and seat == moves.TURN_UP)
-    if not is_nobody and not least <= seat <= game.seats:
+    is_beyond = kind == moves.JOIN or (kind == moves.GIVE and seat == moves.TURN_UP)
+    if not is_beyond and not least <= seat <= game.seats:
         raise IllegalMove("no_seat", found=seat, seats=game.seats)
     _CHECKS[kind](game, seat, move & 127, move >> 15)
 
@@ -146,9 +146,10 @@ def _check_late(game, seat: int, *_) -> None:
 def _check_nodraw(game, seat: int, *_) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
-    if moves.kind_of(game.history[-1]) == moves.PLAY and not game.deal.drawer:
+    just_played = moves.kind_of(game.history[-1]) == moves.PLAY
+    if just_played and not game.deal.drawer:
         raise IllegalMove("no_draw_now", seat=seat)
-    if seat != game.deal.drawer or moves.kind_of(game.history[-1]) != moves.PLAY:
+    if seat != game.deal.drawer or not just_played:
         raise IllegalMove("not_just_played", seat=seat)
 
 

@@ -148,17 +148,11 @@ class Deal(game.Deal):
         self.receiver = 0
         self._take(card)
 
-    def play(self, seat: int, card: int, total: int, draws: str) -> None:
-        """Put a card of a seat on the pile, which makes the total.
-
-        draws: whether the seat draws next, as of `Rules.draw`.
-        """
+    def play(self, seat: int, card: int, total: int, draws: bool) -> None:
+        """Put a card of a seat on the pile, which makes the total; draws: whether it draws next."""
         self.pile.append(card)
         self.total = total
-        if draws == "always" or (self.stock and draws == "while_stock"):
-            self.drawer = self.receiver = seat
-        else:
-            self.drawer = self.receiver = 0
+        self.drawer = self.receiver = seat if draws else 0
         self._sizes[seat] -= 1
         if self.known >> seat & 1:
             self._hands[seat].remove(card)

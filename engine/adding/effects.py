@@ -9,10 +9,10 @@ SET = const(1)
 """The card sets the total to a number."""
 DOUBLE = const(2)
 """The card doubles the total."""
-HALVE = const(4)
-"""The card halves the total, which must be even."""
 ONE_OF = const(3)
 """The player chooses one of several effects (`Alternatives`)."""
+HALVE = const(4)
+"""The card halves the total, which must be even."""
 
 FAR = const(999)
 """No total and no number is further from 0."""

@@ -192,9 +192,9 @@ class Game(game.Game):
 
     def turned_up(self) -> int:
         """Return the card turned up in this deal; -1 for none."""
-        first = moves.make(moves.GIVE, moves.TURN_UP)
-        for move in self.history[self.starts[-1] :]:
-            if move >> 7 == first >> 7:
+        for place in range(self.starts[-1], len(self.history)):
+            move = self.history[place]
+            if _turns_up(move):
                 return move & 127
         return -1
 
@@ -223,6 +223,8 @@ class Game(game.Game):
                 found.append(self.rules.start_total)
             elif kind == moves.TOTAL:
                 found.append(move >> 15)
+            elif _turns_up(move):
+                found.append(self.rules.turned_up(move & 127))
             elif kind == moves.PLAY:
                 before, after = self.totals_of(index)
                 if before != found[-1]:
@@ -307,7 +309,7 @@ class Game(game.Game):
 
     def may_draw_late(self, seat: int) -> bool:
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
-        return bool(self._aside & _owed(seat)) and self.deal.phase == PLAYING
+        return bool(self._aside & _owed(seat)) and self.deal.phase == PLAYING and self._draws()
 
     refusal = checks.refusal
     _check = checks.check
@@ -448,7 +450,7 @@ class Game(game.Game):
         several = effect.reverse and self.players() > 2  # before somebody is out
         gone = len(self.standing.eliminated)
         cost = rules.cost(before, total) if rules.pays else 0
-        deal.play(seat, card, total, rules.draw)
+        deal.play(seat, card, total, self._draws())
         if self._aside:
             self._aside &= ~_owed(seat)
         if total > rules.limit:
@@ -479,6 +481,11 @@ class Game(game.Game):
         if deal.drawer == seat and not deal.known >> seat & 1:
             deal.give_unseen(seat)
             deal.receiver = 0
+
+    def _draws(self) -> bool:
+        """Return whether who plays draws (A-02, A-12)."""
+        draw = self.rules.draw
+        return draw == "always" or (draw == "while_stock" and self.deal.stock > 0)
 
     def _is_emptied(self, seat: int, total: int) -> bool:
         """Return whether a seat wins by a play after which it has no card and draws none."""
@@ -587,6 +594,8 @@ class Game(game.Game):
 
     def _end_deal(self, loser: int = 0, winner: int = 0) -> None:
         """End the deal; without a winner, all that are in it win but the loser."""
+        if winner and self.players() == 2:
+            self._loser = self._left_of(winner, 1)
         self.deal.drawer = self.deal.receiver = DEALER
         winners = [winner] if winner else self.nameable(loser) if self.rules.win_points else ()
         self._aside = 0
@@ -621,6 +630,11 @@ class Game(game.Game):
         if seats != self.seats:
             self.seats = seats
             self.deal.seat(seats)
+
+
+def _turns_up(move: int) -> bool:
+    """Return whether a move turns a card up."""
+    return move >> 7 == moves.GIVE << 4 | moves.TURN_UP
 
 
 def _owed(seat: int) -> int:

@@ -46,7 +46,7 @@ def better_play(game, seat: int):
             elif values[1] < wanted[1]:
                 kept = this + ("keep",)
         elif kind == moves.OUT:
-            if kept:
+            if kept and hand:
                 found = kept
         elif kind in (moves.GIVE, moves.DRAW):
             hand.append(moves.value_of(move))

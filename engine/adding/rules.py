@@ -48,7 +48,7 @@ tokens | W-01, W-02 |
 | `points_floor` | the least left of them, -99 to 99, or `none` | W-06 |
 | `win_points` | 1 to 99 points for who wins a hand, in place of tokens; 0: none | V-05 |
 | `target_points` | 1 to 999: the score that ends the game; 0: 15, but with `win_points` and no \
-borders the hand is the game | W-07, W-08, V-05 |
+points of a hand, the hand is the game | W-07, W-08, V-05 |
 | `tie` | at the top: `play_on` (another hand), `shared` | W-07 |
 | `cards` | a map from card to effect (`engine.adding.effect_data`); a card is a rank (`"4"`), \
 `"*"` for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
@@ -61,7 +61,7 @@ from engine import cards, rules
 from engine.adding import moves, rule_data
 from engine.adding.effects import ADD, DOUBLE, HALVE, ONE_OF, SET, Effect
 from engine.adding.presets import NAMES
-from engine.adding.vocabulary import for_seats, has_hand_points, of_rank, target
+from engine.adding.vocabulary import MOST_TOTAL, for_seats, has_hand_points, of_rank, target
 from engine.errors import RuleError
 
 
@@ -227,10 +227,15 @@ class Rules(rules.Rules):
 
     def turned_up(self, card: int) -> int:
         """Return the first total that a card turned up makes; of several, the least from 0 up."""
-        start = self.start_total
-        totals = [self.total(card, start, number) for number in self.offered(card, start)]
-        fitting = [total for total in totals if total <= self.limit and self.allows(total)]
-        return min(fitting or [start], key=lambda total: (total < 0, abs(total)))
+        start = found = self.start_total
+        least = None  # how good the best one is: those below 0 come last
+        for number in self.offered(card, start):
+            total = self.total(card, start, number)
+            value = total if total >= 0 else MOST_TOTAL - total
+            if total <= self.limit and self.allows(total) and (least is None or value < least):
+                least = value
+                found = total
+        return found
 
     def after_loss(self, total: int) -> int:
         """Return the total at which a deal goes on after a loss at a total (A-10, V-04)."""

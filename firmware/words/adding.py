@@ -1,7 +1,7 @@
 """What a player reads and says in an adding game."""
 
 from engine import cards
-from engine.adding.effects import ADD, HALVE, ONE_OF, SET
+from engine.adding.effects import ADD, DOUBLE, HALVE, ONE_OF, SET
 from engine.adding.moves import counted
 from engine.adding.vocabulary import TOTALS, TRUTHS, WORDS, of_rank, target
 from firmware.words import SIGNS, one_of, say
@@ -12,6 +12,16 @@ JOKER_KEY = "*"
 SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
 LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
 """Texts for what a card does besides counting: SHORT for the editor, LONG for the rules."""
+
+
+def times(kind) -> str:
+    """Return the sign of what a card does to the total: `×2`, `÷2` or "".
+
+    kind: that of an effect, or its key in the data of a rule file.
+    """
+    if kind == DOUBLE or kind == "double":
+        return "×2"
+    return "÷2" if kind == HALVE or kind == "halve" else ""
 
 
 def call(game) -> str:
@@ -30,7 +40,8 @@ def total_made(game, card: int, numbers) -> tuple:
     rules = game.rules
     before = game.deal.total
     if not numbers:  # an odd total is not halved
-        return f"{before}÷2", f"{before}÷2", False
+        words = f"{before}{times(HALVE)}"
+        return words, words, False
     fitting = [n for n in numbers if _room(rules, card, before, n) >= 0]
     fits = bool(fitting)
     fitting = fitting or list(numbers)
@@ -56,7 +67,7 @@ def total_made(game, card: int, numbers) -> tuple:
     elif kind == ADD:
         words = f"{before}{'−' if first < 0 else '+'}{abs(first)}={total}"
     else:
-        words = f"{before}{'÷' if kind == HALVE else '×'}2={total}"
+        words = f"{before}{times(kind)}={total}"
     return words, f"={total}", fits
 
 

@@ -167,7 +167,7 @@ def some_move(chance, game):
         return who_plays(chance, game)
     for seat in range(1, game.seats + 1) if unusual > 8 else ():
         if game.may_draw_late(seat):
-            if seat not in game.dealt:
+            if not game.knows(seat):
                 return moves.make(moves.LATE, seat)
             unseen = sorted(set(game.unseen()))
             return moves.make(moves.DRAW, seat, unseen[chance.below(len(unseen))])

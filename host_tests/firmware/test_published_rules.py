@@ -11,7 +11,10 @@ import pytest
 
 from engine import cards
 from engine.adding.rules import Rules
-from firmware.words import say
+from engine.adding.vocabulary import WORDS
+from firmware.screens.editor.rule_editor import ROWS
+from firmware.ui.canvas import WIDTH, Canvas
+from firmware.words import LANGUAGES, say, use
 from firmware.words.adding_rules import sections
 from host_tests.firmware.flow import walk
 from host_tests.firmware.test_every_preset import Player
@@ -254,6 +257,11 @@ def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:
         golden("published-turned-up-solo", device.picture())
         words = " ".join(device.words())
         assert say("move.turned_up", card="").strip() in words
+        press(device, "wait:3000 " * 3)
+        total = Player(device).screen.game.deal.total
+        open_menu(device, "history.title")
+        golden("published-turned-up-history", device.picture())
+        assert device.words()[-1].split()[-1] == str(total)
 
 
 def test_where_nobody_draws_hands_become_smaller_until_the_last_card_wins(tmp_path, golden) -> None:
@@ -308,6 +316,56 @@ def test_a_hand_of_cards_that_halve_at_an_odd_total(tmp_path, golden) -> None:
         for _ in range(4):
             press(device, "OK wait:1500")
         golden("published-odd", device.picture())
+        walk(device, ("", "{adding.no_card_fits}"))
+
+
+def test_who_has_no_card_left_goes_on(tmp_path, golden) -> None:
+    rules = {"base": "pagat-99", "hand": 1, "draw": "never"}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        for _ in range(40):
+            if say("adding.no_card_left") in device.words():
+                break
+            press(device, "OK wait:1500")
+        golden("published-no-card-left", device.picture())
+        press(device, "wait:1500 OK")
+        assert say("adding.no_card_left") not in device.words()
+
+
+def test_the_card_turned_up_is_forgotten_when_the_pile_is_taken_away(tmp_path) -> None:
+    rules = {"base": "pagat-99", "turn_up": True, "after_bust": "pile_away_stay"}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        player._enter("K")
+        walk(device, ("", "{move.turned_up card=K}"))
+        player._enter("can't")
+        assert say("move.turned_up", card="K") not in "\n".join(device.words())
+
+
+@pytest.mark.parametrize(("which", "sum_"), [("OK", "96"), ("RIGHT OK", "24")])
+def test_in_school_a_card_that_doubles_or_halves_says_which(
+    which: str, sum_: str, tmp_path
+) -> None:
+    rules = {"base": "98", "start_total": 48, "cards": {"2": [{"halve": True}, {"double": True}]}}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        player.screen.app.settings.school = "enter"
+        player._enter("2")
+        press(device, which)
+        sign = "÷2" if sum_ == "24" else "×2"
+        walk(device, ("", f"48  2({sign}) = ?"))
+
+
+@pytest.mark.parametrize("language", [language for language, _ in LANGUAGES])
+def test_each_value_of_the_editor_fits_beside_its_name(language: str) -> None:
+    canvas = Canvas()
+    use(language)
+    try:
+        for key in ROWS:
+            for word in WORDS.get(key, ()) if key != "token_name" else ():
+                label, value = say("rule." + key), say(f"value.{key}.{word}")
+                assert canvas.width(label) + canvas.width(value) <= WIDTH - 15, (key, word)
+    finally:
+        use("english")
 
 
 def explained(**changes: object) -> str:

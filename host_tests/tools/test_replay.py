@@ -418,6 +418,16 @@ def test_what_a_play_costs_and_what_it_brings(record: Write, capsys: pytest.Capt
     assert "can't play, loses 2 pennies: 7 left" in capsys.readouterr().out
 
 
+def test_the_last_one_in_pays_the_last_token_and_is_not_out(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    options = ("tokens=1", "borders=10", "border_costs=token", "rewarding=11")
+    assert replay.main([record(head("pagat-99", 2, *options) + "hand\nplay 1 A +11\n")]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 1  loses the last penny\n" in printed
+    assert "Seat 1 wins the game." in printed
+
+
 def test_who_cannot_play_still_has_cards_though_they_are_laid_down(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:

@@ -73,9 +73,10 @@ class Contest(NamedTuple):
             return
         if not 2 <= seats <= MOST_SEATS:
             raise ValueError(f"{self.rules} is for 2 to {MOST_SEATS} bots, not {seats}")
-        if self.unit == MATCHES and not rules.tokens(seats) and not rules.borders:
+        if self.unit == MATCHES and not (rules.tokens(seats) or rules.hand_points):
             raise ValueError(f"a match of {self.rules} never ends: use --hands")
-        if self.unit == HANDS and (rules.costly or rules.rewarding):
+        pays_tokens = rules.borders and not rules.hand_points
+        if self.unit == HANDS and (rules.costly or rules.rewarding or pays_tokens):
             raise ValueError("some totals cost or pay in the middle of a hand: use --matches")
         self.begun(1)
 
@@ -94,7 +95,7 @@ class Contest(NamedTuple):
             )
         if self.unit == MATCHES:
             return (Measure("won", 1, True, ("wins", "% of matches")),)
-        if self.agreed.borders:
+        if self.agreed.hand_points:
             return (Measure("points", 1, False, ("", "points per hand")),)
         if len(self.bots) == 2:
             return (Measure("won", 1, True, ("wins", "% of hands")),)

@@ -71,7 +71,7 @@ class AddingAdapter:
         tokens = rules.tokens(players)
         if not hands:
             hands = players * tokens - 1 if tokens else ENDLESS
-            if rules.borders:
+            if rules.hand_points:
                 hands = POINTS_TARGETS * -(-rules.target_points // rules.points(0))
         self._rules = rules
         self.players = players

@@ -189,7 +189,8 @@ class Story:
             lost = game.standing.lost[seat] - self._before[1][seat]
             what = f"a {self._token}" if lost == 1 else tokens(game.rules, lost)
             return f"loses {what}: {left[seat]} left"
-        return f"loses the last {self._token} and is out of the game"
+        out = "" if game.standing.is_in(seat) else " and is out of the game"
+        return f"loses the last {self._token}{out}"
 
     def _cost(self, seat: int) -> str:
         """Return what the last move costs a seat: points, a token or a mark."""

@@ -207,7 +207,7 @@ def table(rules, players: int) -> int:
     """Return the place of the weights for rules and a number of players.
 
     They are those of the preset, or those for any rules where these do not fit. It is below 0 if
-    there are none: `keeper` is as strong there. None fit hands that are not filled up.
+    there are none: `keeper` is as strong there. None fit where nobody draws.
     """
     if rules.draw == "never":
         return -SIZE

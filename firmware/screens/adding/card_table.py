@@ -6,7 +6,7 @@ from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 from firmware.words import say, titled
-from firmware.words.adding import at_totals, counting
+from firmware.words.adding import at_totals, counting, times
 from firmware.words.adding_rules import special_cards
 
 _TOP = const(13)
@@ -92,10 +92,8 @@ def _sign(effect: dict, limit: int) -> str:
         plain = {key: effect[key] for key in effect if key not in ("from", "upto")}
         return at_totals(effect, limit) + ": " + _sign(plain, limit)
     kind, numbers = counting(effect, limit)
-    if kind == "double":
-        return "×2"
-    if kind == "halve":
-        return "÷2"
+    if times(kind):
+        return times(kind)
     if kind == "make_any":
         return "=?"
     if kind in ("make", "make_limit"):

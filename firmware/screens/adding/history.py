@@ -25,7 +25,7 @@ class Rows(history.Rows):
 
     def reading(self):
         rules = self.game.rules
-        real = [self.screen.is_real(seat) for seat in range(moves.TURN_UP + 1)]
+        real = [False] + [self.screen.is_real(seat) for seat in range(1, self.game.seats + 1)]
         hand = total = 0
         for place, move in enumerate(self.game.history):
             kind = moves.kind_of(move)
@@ -39,10 +39,11 @@ class Rows(history.Rows):
                 self.add(place, total)
                 if total > rules.limit:  # the hand may go on
                     total = rules.after_loss(before)
+            elif moves.seat_of(move) == moves.TURN_UP:
+                total = rules.turned_up(moves.value_of(move))
+                self.add(place, total)
             elif kind not in (moves.GIVE, moves.DRAW) or real[moves.seat_of(move)]:
-                if moves.seat_of(move) == moves.TURN_UP:
-                    total = rules.turned_up(moves.value_of(move))
-                elif kind == moves.OUT:
+                if kind == moves.OUT:
                     total = rules.after_loss(total)
                 elif kind == moves.TOTAL:
                     total = moves.number_of(move)

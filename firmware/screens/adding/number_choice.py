@@ -3,12 +3,13 @@
 from micropython import const
 
 from engine.adding import moves
-from engine.adding.effects import DOUBLE, HALVE, ONE_OF
+from engine.adding.effects import ONE_OF
 from engine.adding.record import choice
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, LARGE, SMALL, WIDTH
 from firmware.words import card_text, say
+from firmware.words.adding import times
 
 _LEAP = const(10)  # what UP and DOWN change a number by if there are many
 
@@ -122,9 +123,7 @@ class NumberChoice(Asking):
         if self._several:
             effect = effect.of(number)
             number = moves.counted(number)
-        if effect.kind == HALVE:
-            return "÷2"
-        return "×2" if effect.kind == DOUBLE else choice(effect, number)
+        return times(effect.kind) or choice(effect, number)
 
     def _wide(self, canvas, number: int, font=SMALL) -> int:
         """Return how wide a number is in a font with what stands beside it, in pixels."""

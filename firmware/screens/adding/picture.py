@@ -56,7 +56,8 @@ def draw(canvas, screen) -> None:
     game = screen.game
     notice = screen.notice
     if not notice and what == table.MOVE and screen.stuck and not screen.covered:
-        notice = say("adding.no_card_fits")
+        fits = "adding.no_card_fits" if game.deal.size(seat) else "adding.no_card_left"
+        notice = say(fits)
     lines = canvas.wrap(notice, WIDTH - 2) if notice else ()
     covers = len(lines) > 2  # it reaches into the total
     if covers:
@@ -349,10 +350,11 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         return
     move = screen.last_play()
     if move is None:
-        words = screen.of_seat(screen.game.dealer, "adding.you_deal", "play.deals")
         card = screen.game.turned_up()
-        if card >= 0:
+        if card >= 0 and moves.kind_of(screen.game.history[-1]) != moves.OUT:
             words = say("move.turned_up", card=card_text(card))
+        else:
+            words = screen.of_seat(screen.game.dealer, "adding.you_deal", "play.deals")
         canvas.text(words, 1, _LAST_PLAY)
         return
     game = screen.game

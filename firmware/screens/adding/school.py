@@ -16,6 +16,7 @@ from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.countdown import Countdown
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.words import card_text, say
+from firmware.words.adding import times
 
 _SIZE = const(4)  # bytes of an answer
 _MARK = b"ans:"  # before the first answer, as long as one
@@ -138,11 +139,14 @@ class Lesson(NumberEntry):
         effect = game.rules.chosen(move)
         number = moves.counted(move >> 15)
         chosen = effect is not game.rules.effect(self._card) or len(effect.numbers) > 1
-        self._counts = f"({number})" if chosen else ""
+        sign = times(effect.kind)
+        self._counts = f"({sign or number})" if chosen else ""
         played = f"  {card_text(self._card)}{self._counts} "
         title = f"{self._before}{played}= ?"
         if effect.kind == ADD:
             played = f"{'−' if number < 0 else '+'}{abs(number)}"
+        elif sign:
+            played = sign
         self._sum = self._why = f"{self._before}{played}={self._right}"
         rank = cards.rank_of(self._card)
         if effect.kind == ADD and 0 < rank < 10 and number != rank + 1:

@@ -64,7 +64,8 @@ def test_a_run_goes_on_where_the_last_one_ended(tmp_path: Path, few, monkeypatch
 
 def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch, few) -> None:
     monkeypatch.setattr(adding, "solve", lambda *_: few)
-    monkeypatch.setattr(adding, "beats_keepers", lambda rules, seats, *_: seats < 7)
+    monkeypatch.setattr(adding, "beats_keepers", lambda games, *_: games[0][1] < 7)
+    monkeypatch.setattr(adding, "_MADE_UP", 1)
     rules = tmp_path / "ours.json"
     rules.write_text(json.dumps({"base": "98", "name": "Ours", "limit": 50}))
     asked = ["--preset", "pagat-99", "--rules", str(rules), "--workers", "1"]
@@ -73,7 +74,7 @@ def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch
     assert adding.main([*asked, "--check"], tmp_path) == 0
     written = runpy.run_path(str(tmp_path / adding.PATH))
     places = (0, 1, 1, 1, 1, -1, -1)
-    assert written["ROWS"] == {"pagat-99": places, "Ours": places, "": (0, 1, 1, 1, 1, 1, 1)}
+    assert written["ROWS"] == {"pagat-99": places, "Ours": places, "": places}
     assert written["WEIGHTS"] == adding.to_bytes(few, 2) + adding.to_bytes(few, 4)
 
 
@@ -81,10 +82,10 @@ def test_weights_that_are_no_better_than_keeper_are_not_used() -> None:
     """Weights of nothing choose the first card that fits; those in use win at `pagat-99`."""
     rules = preset("pagat-99")
     nothing = bytes([128]) * weighing.SIZE
-    assert not adding.beats_keepers(rules, 5, nothing, 4000, 1, map, unseen)
+    assert not adding.beats_keepers([(rules, 5)], nothing, 4000, 1, map, unseen)
     first = weighing.table(rules, 5)
     row = weighing.WEIGHTS[first : first + weighing.SIZE]
-    assert adding.beats_keepers(rules, 5, row, 12000, 1, map, unseen)
+    assert adding.beats_keepers([(rules, 5)], row, 12000, 1, map, unseen)
 
 
 def test_a_number_of_players_for_which_others_weights_are_too_weak_has_its_own(
@@ -96,7 +97,7 @@ def test_a_number_of_players_for_which_others_weights_are_too_weak_has_its_own(
     monkeypatch.setattr(adding, "to_bytes", lambda weights, seats: rows[seats])
     strong = {(6, rows[6]), (7, rows[6])}
     monkeypatch.setattr(
-        adding, "beats_keepers", lambda rules, seats, row, *_: (seats, row) in strong
+        adding, "beats_keepers", lambda games, row, *_: (games[0][1], row) in strong
     )
     found = adding.rows_of(preset("98"), 1, 1, tmp_path, map, QUIET)
     assert found == [rows[2], rows[4], rows[4], None, rows[6], rows[6], None]

@@ -72,6 +72,7 @@ _CHUNK = 4000  # hands at a time
 _COMPARED = 2  # times as many hands to compare a bot with a keeper
 _MADE_UP = 61  # rules for the weights of house rules
 _PLAYERS = (3, 4, 3, 5, 4, 6)  # at their tables, in turn
+_OTHER = 1000  # from the seed to that of those by which they are judged
 _TRIED = 200  # hands by each, to see how long they are
 _SOON = 100  # plays of a hand
 
@@ -244,15 +245,19 @@ def half(values: np.ndarray) -> float:
 
 
 def beats_keepers(
-    rules: Rules, seats: int, row: bytes, hands: int, seed: int, share: Share, step: Step
+    games: Sequence[Game], row: bytes, hands: int, seed: int, share: Share, step: Step
 ) -> bool:
     """Return whether a bot loses less than a keeper in its place, by more than the interval.
 
-    row: the bot's weights. Both play the same hands.
+    row: the bot's weights. Both play the same hands, as many in each of the games.
     """
-    weights = _from_bytes(row, seats)
-    bot = losses(rules, seats, weights, hands, seed, share, step)
-    gain = losses(rules, seats, None, hands, seed, share, step) - bot
+    gains = []
+    for rules, seats in games:
+        weights = _from_bytes(row, seats)
+        asked = -(-hands // len(games)), seed, share, step
+        bot = losses(rules, seats, weights, *asked)
+        gains.append(losses(rules, seats, None, *asked) - bot)
+    gain = np.concatenate(gains)
     return bool(gain.mean() > half(gain))
 
 
@@ -330,13 +335,7 @@ def rows_of(
         return _found([(rules, seats)], hands, seed, root, share, progress)
 
     def wins(seats: int, row: bytes) -> bool:
-        path = _kept([(rules, seats)], hands, seed, root, row)
-        if not path.is_file():
-            count = _COMPARED * hands
-            step = steps([(rules, seats)], 2 * count, progress)
-            better = beats_keepers(rules, seats, row, count, seed, share, step)
-            _keep(path, json.dumps(better))
-        return bool(json.loads(path.read_text()))
+        return _wins([(rules, seats)], row, _COMPARED * hands, seed, root, share, progress)
 
     row = found(4)
     rows: list[bytes | None] = [found(2), row, row]
@@ -357,22 +356,29 @@ def rows_of_house_rules(
 ) -> list[bytes | None]:
     """Return the weights for rules that have none of their own, from two players on.
 
-    They are found in half as many hands, which take longer than those of presets. What an earlier
-    run has found is kept.
+    They are found in twice as many hands as those of presets. They are None for numbers of players with which they do not beat keepers by other made-up rules.
+    What an earlier run has found is kept.
     """
-    found = []
-    hands = -(-hands // 2)
-    for players in ((2,), _PLAYERS):
-        games: list[Game] = []
-        chance = Chance(seed)
-        while len(games) < _MADE_UP:
-            seats = players[len(games) % len(players)]
-            rules = plainer(made_up.rules(len(games), chance, seats))
-            if _ends(rules, seats, seed):
-                games.append((rules, seats))
-        found.append(_found(games, hands, seed, root, share, progress))
-    two, more = found
-    return [two, *[more] * (MOST_SEATS - 2)]
+    asked = seed, root, share, progress
+    two = _found(_made_up((2,), seed), 2 * hands, *asked)
+    more = _found(_made_up(_PLAYERS, seed), 2 * hands, *asked)
+    rows: list[bytes | None] = [two]
+    for seats in range(3, MOST_SEATS + 1):
+        wins = _wins(_made_up((seats,), seed + _OTHER), more, hands, *asked)
+        rows.append(more if wins else None)
+    return rows
+
+
+def _made_up(players: Sequence[int], seed: int) -> list[Game]:
+    """Return made-up games; players: how many there are at the tables, in turn."""
+    games: list[Game] = []
+    chance = Chance(seed)
+    while len(games) < _MADE_UP:
+        seats = players[len(games) % len(players)]
+        rules = plainer(made_up.rules(len(games), chance, seats))
+        if _ends(rules, seats, seed):
+            games.append((rules, seats))
+    return games
 
 
 def _ends(rules: Rules, seats: int, seed: int) -> bool:
@@ -391,6 +397,23 @@ def _found(
         weights = solve(games, hands, seed, share, progress)
         _keep(path, json.dumps(list(weights)))
     return to_bytes(np.array(json.loads(path.read_text())), games[0][1])
+
+
+def _wins(
+    games: Sequence[Game],
+    row: bytes,
+    hands: int,
+    seed: int,
+    root: Path,
+    share: Share,
+    progress: Progress,
+) -> bool:
+    """Return whether weights beat keepers in games; what an earlier run has found is kept."""
+    path = _kept(games, hands, seed, root, row)
+    if not path.is_file():
+        step = steps(games, 2 * hands, progress)
+        _keep(path, json.dumps(beats_keepers(games, row, hands, seed, share, step)))
+    return bool(json.loads(path.read_text()))
 
 
 def _kept(games: Sequence[Game], hands: int, seed: int, root: Path, row: bytes = b"") -> Path:

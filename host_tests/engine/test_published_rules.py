@@ -468,7 +468,10 @@ def test_the_advice_says_what_a_total_costs_or_brings() -> None:
 # Bots
 
 
-def test_weights_are_used_only_where_they_fit() -> None:
+def test_the_weights_of_a_preset_are_used_where_they_fit_and_else_those_of_house_rules() -> None:
+    def place(name: str, seats: int) -> int:
+        return weighing.ROWS[name][seats - 2] * weighing.SIZE
+
     unlike = dict.fromkeys("A2345678", {"add": 1})
     for rules, fits in (
         (preset("pagat-99"), True),
@@ -477,8 +480,9 @@ def test_weights_are_used_only_where_they_fit() -> None:
         (house("pagat-99", pack={"2": 0}), False),
         (house("pagat-99", cards=unlike), False),
     ):
-        assert (weighing.table(rules, 3) >= 0) == fits
-        assert weighing.table(rules, 2) >= 0
+        for seats in (2, 3, 4):
+            name = "pagat-99" if fits else weighing.ANY
+            assert weighing.table(rules, seats) == place(name, seats) >= 0
     assert weighing.table(house("pagat-99", draw="while_stock"), 2) >= 0
     assert weighing.table(house("pagat-99", draw="never"), 2) < 0
 

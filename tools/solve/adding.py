@@ -356,8 +356,9 @@ def rows_of_house_rules(
 ) -> list[bytes | None]:
     """Return the weights for rules that have none of their own, from two players on.
 
-    They are found in twice as many hands as those of presets. They are None for numbers of players with which they do not beat keepers by other made-up rules.
-    What an earlier run has found is kept.
+    They are found in twice as many hands as those of presets. They are None for numbers of players
+    with which they do not beat keepers by other made-up rules. What an earlier run has found is
+    kept.
     """
     asked = seed, root, share, progress
     two = _found(_made_up((2,), seed), 2 * hands, *asked)

@@ -249,7 +249,7 @@ class Rules(rules.Rules):
         effect = self._by_card[card]
         if effect.kind == ONE_OF:
             return effect.offered(before)
-        return effect.numbers if effect.holds_at(before) else ()
+        return () if effect.kind == HALVE and before & 1 else effect.numbers
 
     def numbers(self, card: int, before: int) -> list:
         """Return the numbers that a card may count at a total; none if it can't be played.

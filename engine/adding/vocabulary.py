@@ -25,7 +25,7 @@ _VALUES: tuple = (
     ("token_name", "token", ("chip", "coin", "drink", "mark", "nickel", "penny", "point", "token")),
     ("decks", 1, (1, 4)),
     ("jokers", 0, (0, 4)),
-    ("pack", {}, None),
+    ("pack", (), None),
     ("two_player_reverse", "pass", ("pass", "again")),
     (  # A-09, V-04
         "after_bust",

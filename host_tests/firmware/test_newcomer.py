@@ -44,6 +44,7 @@ SIGNS = {
     "⚙": "help.signs.adding",
     "±": "cards.about",
     "+1/+11": "cards.about",
+    "÷": "cards.about",
     "[no_trump]": "help.signs.text",
     "0/?": "help.signs.text",
     "✓": "help.signs.text",

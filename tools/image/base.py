@@ -34,7 +34,9 @@ ENVIRONMENT = {
     # The SDK's printf, which only moves the cursor of the REPL, writes no fractions and no long
     # numbers.
     "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0 -DMICROPY_PY_ASYNCIO=0 -DPICO_PRINTF_SUPPORT_FLOAT=0"
-    " -DPICO_PRINTF_SUPPORT_EXPONENTIAL=0 -DPICO_PRINTF_SUPPORT_LONG_LONG=0",
+    " -DPICO_PRINTF_SUPPORT_EXPONENTIAL=0 -DPICO_PRINTF_SUPPORT_LONG_LONG=0"
+    # A device has three timers at most: room for 4 in place of 16, and more of the heap.
+    " -DPICO_TIME_DEFAULT_ALARM_POOL_MAX_TIMERS=4",
 }
 # What is included first in the one file of MicroPython that knows where the storage is.
 _STORAGE = """#include "py/mpconfig.h"

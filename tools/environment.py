@@ -26,6 +26,9 @@ ENVIRONMENT = os.path.join(ROOT, NAME)
 PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 STUBS = os.path.join(ENVIRONMENT, "micropython-stubs")
 
+BROWSER = "chromium-headless-shell"
+"""The browser for tests of the page, and its package of Debian's."""
+
 LIBRARIES = {"GL": "libgl1", "OSMesa": "libosmesa6"}
 """What the pictures of the enclosures need: libraries, and the packages of Debian's they are in."""
 
@@ -46,8 +49,8 @@ def main(task):
     if not install(*sum((["-r", os.path.join(ROOT, name)] for name in REQUIREMENTS[task]), [])):
         return 1
     if task == "test":
-        if not shutil.which("chromium") and not debian("Chromium is missing", "chromium"):
-            say("Continuing without a browser")  # only the tests of the page need it
+        if not shutil.which(BROWSER) and not debian("A browser is missing", BROWSER):
+            say("Continuing without it")  # only the tests of the page need it
         extra = os.path.join(ROOT, "host_tests", "requirements-openspiel.txt")
         if not install("-r", extra):  # only their own tests need them
             say("Continuing without OpenSpiel and RLCard")

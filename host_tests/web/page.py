@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -13,6 +12,7 @@ from host_tests.missing import missing
 from tools.sim.guide import Guide
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
+from tools.web.browser import BROWSER_MISSING, find_browser
 
 SEED = 7
 """The seed of the first game of the page in the tests."""
@@ -62,9 +62,9 @@ KEYBOARD = {
 
 def chromium() -> str:
     """Return the path of Chromium; skip or fail the test if there is none."""
-    path = shutil.which("chromium")
+    path = find_browser()
     if not path:
-        missing("Chromium is missing: sudo apt-get install chromium")
+        missing(BROWSER_MISSING)
     return path
 
 

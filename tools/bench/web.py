@@ -7,7 +7,6 @@ compresses with Brotli what is not compressed yet.
 from __future__ import annotations
 
 import json
-import shutil
 import statistics
 import subprocess
 import tempfile
@@ -18,6 +17,7 @@ from tools.bench import BenchError
 from tools.bench.figures import AT_MOST, Figure
 from tools.node import find_node
 from tools.web import build
+from tools.web.browser import BROWSER_MISSING, find_browser
 from tools.web.emulated import EMULATED
 from tools.web.serve import serving
 
@@ -59,9 +59,9 @@ _PRESS = """async ([keys, pause]) => {
 
 def figures() -> list[Figure]:
     """Measure the page. Raises BenchError if there is no browser, FirmwareError if no image."""
-    path = shutil.which("chromium")
+    path = find_browser()
     if path is None:
-        raise BenchError("Chromium is missing: sudo apt-get install chromium")
+        raise BenchError(BROWSER_MISSING)
     # Here, because the emulated Pico can be measured without it.
     from playwright.sync_api import sync_playwright
 

@@ -73,7 +73,7 @@ def _again(game, several: list, card: int):
         play = last - moves.value_of(last) + card
         plays = game.plays(seat, (card,))
         if play not in plays:
-            number = (game.rules.offered(card, game.deal.total) or (0,))[0]
+            number = game.rules.first_number(card, game.deal.total)
             play = plays[0] if plays else moves.make(moves.PLAY, seat, card, number)
         yield play
 

@@ -201,7 +201,7 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])
         offered = (first, last) if len(legal) == 2 else (first, "…", last)
         raise IllegalMove("choice_needed", card=card, choices=offered)
-    return (legal or effect.numbers)[0]
+    return game.rules.first_number(card, game.deal.total)
 
 
 def _alternative(game: Game, seat: int, card: int, words: list) -> int:
@@ -209,8 +209,8 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
     effect = game.rules.effect(card)
     legal = game.plays(seat, (card,))
     # Whose turn it is comes first, and whether the card can be played at all.
-    offered = game.rules.offered(card, game.deal.total) or (0,)
-    game.check(legal[0] if legal else moves.make(moves.PLAY, seat, card, offered[0]))
+    first = game.rules.first_number(card, game.deal.total)
+    game.check(legal[0] if legal else moves.make(moves.PLAY, seat, card, first))
     for place, word in enumerate(words):
         if form.is_whole(word[1:]) and len(word) < 6:
             words[place] = word[0] + str(int(word[1:]))

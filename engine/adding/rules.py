@@ -249,7 +249,14 @@ class Rules(rules.Rules):
         effect = self._by_card[card]
         if effect.kind == ONE_OF:
             return effect.offered(before)
-        return () if effect.kind == HALVE and before & 1 else effect.numbers
+        return effect.numbers if effect.holds_at(before) else ()
+
+    def first_number(self, card: int, before: int) -> int:
+        """Return the first number that a card may count at a total, also where it can't be played.
+
+        It is 0 if there is none.
+        """
+        return (self.numbers(card, before) or self.offered(card, before) or (0,))[0]
 
     def numbers(self, card: int, before: int) -> list:
         """Return the numbers that a card may count at a total; none if it can't be played.

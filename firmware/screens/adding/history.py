@@ -163,7 +163,7 @@ class RightCard(AskScreen):
         if len(numbers) > 1:
             self.question = NumberChoice(self, card, numbers)
         else:
-            self.choose(card, (numbers or self.rules.offered(card, before) or (0,))[0])
+            self.choose(card, self.rules.first_number(card, before))
 
     def choose(self, card: int, number: int) -> None:
         """Take what a card counts; ask who plays next if that is to be named."""

@@ -107,7 +107,12 @@ def _check_out(game, seat: int, *_) -> None:
 def _check_give(game, seat: int, card: int, _) -> None:
     if seat == moves.TURN_UP:
         _check_turn_up(game)
-    elif not game.knows(seat) and game.plays_on(seat):
+        _check_unseen(game, card)
+        fits = game.rules.may_be_turned_up
+        if not fits(card) and any(fits(other) for other in game.unseen()):
+            raise IllegalMove("goes_back", card=card)
+        return
+    if not game.knows(seat) and game.plays_on(seat):
         # A hand may be entered before the first card is played.
         before_play = (moves.BEGIN, moves.GIVE, moves.LEAVE)
         if game.deal_number > 1 or any(m >> 11 & 15 not in before_play for m in game.history):
@@ -120,7 +125,7 @@ def _check_give(game, seat: int, card: int, _) -> None:
 
 
 def _check_turn_up(game) -> None:
-    if not game.rules.turn_up:
+    if not game.rules.turns_up:
         raise IllegalMove("no_turn_up")
     turned = game.turned_up()
     if turned >= 0:
@@ -174,7 +179,7 @@ def _check_leave(game, seat: int, *_) -> None:
 def _check_join(game, seat: int, *_) -> None:
     if game.phase != BETWEEN:
         raise IllegalMove("join_between")
-    needed = (game.players() + 1) * game.rules.hand_size + game.rules.turn_up
+    needed = (game.players() + 1) * game.rules.hand_size + game.rules.turns_up
     if game.seats == MOST_SEATS or needed > len(game.pack):
         raise IllegalMove("no_room")
     if seat != game.seats + 1:

@@ -15,7 +15,8 @@ HALVE = const(4)
 """The card halves the total, which must be even."""
 
 FAR = const(999)
-"""No total and no number is further from 0."""
+"""No number is further from 0, nor a total that bounds an effect."""
+_ANY = const(1 << 28)  # totals without a bound, which may be below -FAR
 
 
 class Effect:
@@ -37,8 +38,8 @@ class Effect:
     numbers: "tuple | range"
     names_next = False
     next_plays = 1
-    first = -FAR
-    last = FAR
+    first = -_ANY
+    last = _ANY
 
     def __init__(self, kind: int, reverse: bool, skip: int, numbers, more=()):
         """more: the names and values of the attributes that few effects have."""
@@ -56,9 +57,15 @@ class Effect:
 
     __delattr__ = __setattr__
 
+    def is_plain(self) -> bool:
+        """Return whether it adds one number from 1 up, and does nothing else."""
+        if self.reverse or self.skip or self.next_plays > 1 or self.kind != ADD:
+            return False
+        return len(self.numbers) == 1 and self.numbers[0] > 0
+
     def holds_always(self) -> bool:
         """Return whether it holds at all totals (V-03)."""
-        return self.first == -FAR and self.last == FAR
+        return self.first == -_ANY and self.last == _ANY
 
     def holds_at(self, total: int) -> bool:
         """Return whether it holds at a total before the card (V-03)."""

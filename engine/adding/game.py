@@ -45,7 +45,7 @@ class Game(game.Game):
         self.pack = rules.all_cards(seats)
         size = len(self.pack)
         left = size - seats * rules.hand_size
-        if left < rules.turn_up:
+        if left < rules.turns_up:
             code = "too_few_cards" if left < 0 else "none_to_turn_up"
             raise RuleError(code, size=size, seats=seats, hand=rules.hand_size)
         self._totals: list = []  # the total before each move of this deal
@@ -119,7 +119,10 @@ class Game(game.Game):
         They are in no known hand and not in the pile; with no stock left, the pile's are among
         them (A-12).
         """
-        return self.deal.unseen()
+        unseen = self.deal.unseen()
+        if self.deal.receiver == moves.TURN_UP:
+            return [card for card in unseen if self.rules.may_be_turned_up(card)] or unseen
+        return unseen
 
     # History
 
@@ -435,7 +438,7 @@ class Game(game.Game):
             seat = seat % self.seats + 1
             if deal.size(seat) < size and deal.known >> seat & 1 and self.standing.is_in(seat):
                 return seat
-        return moves.TURN_UP if self.rules.turn_up and not deal.pile else 0
+        return moves.TURN_UP if self.rules.turns_up and not deal.pile else 0
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules

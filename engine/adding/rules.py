@@ -10,7 +10,8 @@ only what differs from the base.
 | `limit` | 1 to 999: the total that must not be passed | A-03 |
 | `start_total` | 0 to the limit: what an empty pile counts | A-01 |
 | `turn_up` | whether a card is turned up after the cards are dealt: it makes the first total and \
-does nothing else | |
+does nothing else (`any`); one that does more than add a number from 1 up goes back (`plain`); or \
+`no` | |
 | `floor` | `none`, `clamp` (no total below 0), `forbid` (no card may go there) | A-30 |
 | `hand` | 1 to 7 cards | A-23 |
 | `tokens` | 0 (marks only) to 9, or a table by players, `{"2-4": 5, "5-": 3}` | A-18, A-45 |
@@ -74,12 +75,13 @@ class Rules(rules.Rules):
     - name: the name of the preset or the rule file.
     - preset: the preset that they differ from.
     - options: what was changed, as texts.
+    - turns_up: whether a card is turned up.
     - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).
     - suits_matter: whether suits of one rank do different things.
     - limit, start_total, turn_up, draw, floor, hand_size, jokers, after_bust, forget_to_draw,
       bust_by_playing, loss_costs, costly, rewarding, winning, borders, border_backward_costs,
-      points_per_hand, win_points, target_points, tie: the values of the data. A total counts for
-      the best of the three lists that it is in.
+      points_per_hand, win_points, target_points, tie: the values of the data. A total that wins
+      does nothing else; one that costs and pays does both.
     - empty_wins: whether who plays the last card of a hand wins it.
     - hand_points: whether a hand has points of its own, which borders cost (W-06).
     - loser_leads: whether who lost a hand leads the next one.
@@ -101,6 +103,7 @@ class Rules(rules.Rules):
         self.limit = data["limit"]
         self.start_total = data["start_total"]
         self.turn_up = data["turn_up"]
+        self.turns_up = self.turn_up != "no"
         self.draw = data["draw"]
         self.empty_wins = data["empty_hand"] == "wins"
         self.floor = data["floor"]
@@ -113,10 +116,9 @@ class Rules(rules.Rules):
         self.loser_leads = data["next_hand"] == "loser"
         self.ends_first_out = data["game_end"] == "first_out"
         self.loss_costs = data["loss_costs"]
-        self.winning = best = tuple(data["winning"])
-        self.rewarding = tuple([total for total in data["rewarding"] if total not in best])
-        best += self.rewarding
-        self.costly = tuple([total for total in data["costly"] if total not in best])
+        self.winning = wins = tuple(data["winning"])
+        self.rewarding = tuple([total for total in data["rewarding"] if total not in wins])
+        self.costly = tuple([total for total in data["costly"] if total not in wins])
         self.borders = tuple(data["borders"])
         self.hand_points = has_hand_points(data)
         self.pays = bool(self.costly or self.rewarding or self.winning or self.borders)
@@ -224,6 +226,10 @@ class Rules(rules.Rules):
     def allows(self, total: int) -> bool:
         """Return whether a play may make a total (A-03, A-05, A-30)."""
         return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
+
+    def may_be_turned_up(self, card: int) -> bool:
+        """Return whether a card that is turned up makes the first total; others go back."""
+        return self.turn_up != "plain" or self._by_card[card].is_plain()
 
     def turned_up(self, card: int) -> int:
         """Return the first total that a card turned up makes; of several, the least from 0 up."""

@@ -17,7 +17,7 @@ _VALUES: tuple = (
     ("name", "", None),
     ("limit", 99, (1, 999)),
     ("start_total", 0, (0, 999)),
-    ("turn_up", False, (False, True)),
+    ("turn_up", "no", ("no", "any", "plain")),
     ("floor", "none", ("none", "clamp", "forbid")),
     ("hand", 3, (1, 7)),
     ("tokens", 3, (0, 9)),

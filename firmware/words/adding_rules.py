@@ -71,13 +71,16 @@ def exact_totals(rules) -> list:
     points, loses = _at_stake(rules)
     found = []
 
-    def add(totals: tuple, what: str) -> None:
+    def add(totals: set, what: str) -> None:
         if totals:
-            found.append(say("about.aim.exactly", totals=_listed(totals)))
+            found.append(say("about.aim.exactly", totals=_listed(sorted(totals))))
             found.append(say("about.aim." + what, tokens=_tokens(rules, 1)))
 
-    add(rules.costly, "you_lose" if loses else "you_get")
-    add(rules.rewarding, "you_get" if points else "others_lose" if loses else "others_get")
+    costly, rewarding = set(rules.costly), set(rules.rewarding)
+    add(costly - rewarding, "you_lose" if loses else "you_get")
+    add(rewarding - costly, "you_get" if points else "others_lose" if loses else "others_get")
+    if not points:  # a point lost and a point won are nothing
+        add(costly & rewarding, "all_lose" if loses else "all_get")
     if rules.winning:
         found.append(say("about.aim.exactly", totals=_listed(rules.winning)))
         found += [say("about.aim.you_win")] + _of_others(rules)
@@ -91,6 +94,14 @@ def borders(rules) -> list:
     what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
     passing = say("about.aim.pass", borders=_listed(rules.borders))
     return [passing, say(what, tokens=_tokens(rules, 1))]
+
+
+def turned_up(rules) -> list:
+    """Return sentences about the card turned up; none if there is none."""
+    if not rules.turns_up:
+        return []
+    goes_back = [] if rules.turn_up == "any" else [say("about.table.goes_back")]
+    return [say("about.table.turned_up")] + goes_back
 
 
 def last_card(rules) -> list:
@@ -118,7 +129,7 @@ def _of_others(rules) -> list:
     return [say(which, tokens=_tokens(rules, count))]
 
 
-def _listed(totals: tuple) -> str:
+def _listed(totals) -> str:
     return one_of([str(total) for total in totals])
 
 
@@ -208,8 +219,7 @@ def _table(rules) -> str:
         sentences.append(say("about.table.jokers", count=rules.jokers))
     if rules.start_total:
         sentences.append(say("about.table.start", total=rules.start_total))
-    if rules.turn_up:
-        sentences.append(say("about.table.turned_up"))
+    sentences += turned_up(rules)
     effects = [rules.effect(card) for card in set(rules.all_cards(2))]
     if any(effect.reverse for effect in effects):
         again = rules.reverse_plays_again

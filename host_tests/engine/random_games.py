@@ -35,7 +35,7 @@ def rule_file(chance):
     may_change = (
         ("limit", lambda: limit),
         ("start_total", lambda: chance.below(min(limit, 20))),
-        ("turn_up", lambda: bool(chance.below(2))),
+        ("turn_up", lambda: ("no", "any", "plain")[chance.below(3)]),
         ("draw", lambda: ("while_stock", "never")[chance.below(2)]),
         ("empty_hand", lambda: ("loses", "wins")[chance.below(2)]),
         ("floor", lambda: ("none", "clamp", "forbid")[chance.below(3)]),
@@ -133,7 +133,7 @@ def rules_of(chance):
 
 def _are_enough(rules, seats):
     """Return whether there are cards for a number of seats."""
-    return len(rules.all_cards(seats)) >= seats * rules.hand_size + rules.turn_up
+    return len(rules.all_cards(seats)) >= seats * rules.hand_size + rules.turns_up
 
 
 def a_game(chance, known=None):
@@ -179,7 +179,7 @@ def some_move(chance, game):
 
 def has_room(game):
     """Return whether there are a seat and cards for one more player."""
-    needed = (game.players() + 1) * game.rules.hand_size + game.rules.turn_up
+    needed = (game.players() + 1) * game.rules.hand_size + game.rules.turns_up
     return game.seats < 8 and needed <= len(game.pack)
 
 

@@ -289,7 +289,7 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
             assert game.deal.size(seat) == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
         if everybody_known and game.deal_number:
-            table = Counter(game.unseen())
+            table = Counter(game.deal.unseen())  # also those that may not be turned up
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
             if game.deal.stock:  # otherwise cards come from the pile, which is not seen

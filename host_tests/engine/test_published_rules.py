@@ -380,10 +380,25 @@ def test_a_hand_lost_may_cost_several_tokens_but_no_more_than_there_are() -> Non
     assert enter(at(house("98", loss_costs=3), 90), "play 1 9").standing.lost == (0, 3, 0, 0, 0)
 
 
-def test_a_total_counts_for_the_best_of_the_lists_that_it_is_in() -> None:
+def test_a_total_that_wins_does_nothing_else() -> None:
     lists = {"costly": [10, 20, 30], "rewarding": [20, 30], "winning": [30]}
     rules = house("pagat-99", **lists)
-    assert (rules.costly, rules.rewarding, rules.winning) == ((10,), (20,), (30,))
+    assert (rules.costly, rules.rewarding, rules.winning) == ((10, 20), (20,), (30,))
+
+
+def test_a_total_that_costs_and_pays_is_paid_by_everybody() -> None:
+    social = {"costly": [69], "rewarding": [69]}
+    game = enter(at(house("classic-99", tokens=0, token_name="drink", **social), 60), "play 1 6")
+    assert game.standing.lost == (0, 0, 0, 0, 0)
+    enter(game, "play 2 3")
+    assert game.standing.lost == (0, 1, 1, 1, 1)
+    read_again(game)
+    # With the last token of everybody, the one who makes the total is left.
+    game = enter(at(house("classic-99", tokens=1, **social), 66), "play 1 3")
+    assert (game.over, game.winners) == (True, [1])
+    # In a game for points, all would lose the same.
+    game = enter(at(house("classic-99", win_points=2, target_points=9, **social), 66), "play 1 3")
+    assert game.standing.crossed == [0, 0, 0, 0, 0]
 
 
 def test_the_bots_make_a_total_that_pays_if_they_can() -> None:
@@ -490,7 +505,7 @@ def test_the_weights_of_a_preset_are_used_where_they_fit_and_else_those_of_house
 # A card turned up
 
 
-UP = house("classic-99", turn_up=True, cards={"6": [{"reverse": True}, {"add": 6}]})
+UP = house("classic-99", turn_up="any", cards={"6": [{"reverse": True}, {"add": 6}]})
 """A card turned up gives the first total."""
 
 
@@ -527,16 +542,45 @@ def test_a_card_turned_up_counts_the_least_from_0_up_and_does_nothing_else(
 def test_a_card_turned_up_that_takes_off_goes_below_0_only_where_a_total_may() -> None:
     totals = []
     for floor in ("none", "clamp", "forbid"):
-        rules = house("98", turn_up=True, floor=floor)
+        rules = house("98", turn_up="any", floor=floor)
         totals.append(enter(a_game(rules), "hand", "turnup 10").deal.total)
     assert totals == [-10, 0, 0]
 
 
 def test_a_card_turned_up_costs_nothing_and_stays_within_the_limit() -> None:
-    rules = house("wilson-99", turn_up=True, borders=[5], limit=9, costly=[7])
+    rules = house("wilson-99", turn_up="any", borders=[5], limit=9, costly=[7])
     game = enter(a_game(rules), "hand", "turnup 7")
     assert (game.deal.total, game.standing.points) == (7, [0, 3, 3, 3, 3])
     assert enter(a_game(rules), "hand", "turnup J").deal.total == 0
+
+
+def test_alternatives_hold_at_any_total_however_low() -> None:
+    rules = house("98", cards={"A": {"add": -900}, "2": [{"add": 5}, {"reverse": True}]})
+    game = enter(a_game(rules), "hand", "play 1 A", "play 2 A", "play 3 2 +5")
+    assert game.deal.total == -1795
+
+
+PLAIN = house("classic-99", turn_up="plain")
+"""A special card turned up goes back."""
+
+
+@pytest.mark.parametrize("card", ["A", "4", "9", "K", "10"])
+def test_a_special_card_turned_up_goes_back_where_only_a_plain_one_counts(card: str) -> None:
+    game = enter(a_game(PLAIN), "hand")
+    assert why_not(game, f"turnup {card}") == f"goes_back card={card}"
+    assert enter(game, "turnup 8").deal.total == 8
+
+
+def test_only_plain_cards_may_be_turned_up_as_long_as_there_are_some() -> None:
+    game = enter(a_game(PLAIN, 2, dealt=(1, 2)), "hand", "deal 1 2C 2D 5H", "deal 2 6C 7C 9D")
+    ranks = {cards.rank_of(card) for card in game.unseen()}
+    assert {cards.RANKS[rank] for rank in ranks} == set("25678JQ")
+    assert len(game.legal_moves()) == 7 * 4 - 5
+    pack = dict.fromkeys(cards.RANKS, 0) | {"2": 3, "K": 8}
+    rules = house("classic-99", turn_up="plain", pack=pack)
+    game = enter(a_game(rules, 2, dealt=(1, 2)), "hand", "deal 1 2C 2D 2H", "deal 2 KC KC KD")
+    assert enter(game, "turnup KH").deal.total == 0
+    read_again(game)
 
 
 def test_when_a_card_may_be_turned_up() -> None:
@@ -558,7 +602,7 @@ def test_when_a_card_may_be_turned_up() -> None:
 def test_a_new_card_is_turned_up_for_each_hand_and_not_after_a_loss_in_it() -> None:
     game = enter(a_game(UP, 2), "hand", "turnup 9", "out 1", "hand")
     assert (game.deal.total, game.receiver) == (0, moves.TURN_UP)
-    rules = house("classic-99", turn_up=True, after_bust="pile_away_stay")
+    rules = house("classic-99", turn_up="any", after_bust="pile_away_stay")
     game = enter(a_game(rules, 2), "hand", "turnup 9", "out 1")
     assert (game.deal.total, game.next_seat) == (0, 2)
 
@@ -567,7 +611,7 @@ def test_there_are_cards_enough_for_the_one_turned_up() -> None:
     pack = dict.fromkeys(cards.RANKS[4:], 0) | {"2": 0}
     assert a_game(house("classic-99", pack=pack), 4).pack
     with pytest.raises(RuleError, match="none_to_turn_up"):
-        a_game(house("classic-99", pack=pack, turn_up=True), 4)
+        a_game(house("classic-99", pack=pack, turn_up="any"), 4)
 
 
 def test_a_player_may_leave_before_the_card_is_turned_up() -> None:
@@ -586,7 +630,7 @@ def test_the_card_turned_up_can_be_corrected() -> None:
 
 
 def test_looking_back_knows_the_card_turned_up() -> None:
-    game = a_game(house("pagat-99", turn_up=True), 2, dealt=(1, 2))
+    game = a_game(house("pagat-99", turn_up="any"), 2, dealt=(1, 2))
     enter(game, "hand", "deal 1 8C 8D KH", "deal 2 6C 7C KD", "turnup KC", "play 1 KH")
     enter(game, "draw 1 QC", "play 2 KD", "draw 2 QD", "out 1")
     assert better_play(game, 1) is None

@@ -124,7 +124,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             device,
             *(
                 ("BACK", "{rule.pack}  54"),
-                ("LEFT*3 OK", "{rule.turn_up}  {editor.yes}"),
+                ("LEFT*3 OK RIGHT OK", "{rule.turn_up}  {value.turn_up.any}"),
                 ("RIGHT*5 OK RIGHT OK", "{rule.draw}  {value.draw.while_stock}"),
                 ("RIGHT OK RIGHT OK", "{rule.empty_hand}  {value.empty_hand.wins}"),
                 ("RIGHT*2 OK", "{rule.costly}"),
@@ -150,7 +150,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             "name": "My rules",
             "game_end": "first_out",
             "loss_costs": 3,
-            "turn_up": True,
+            "turn_up": "any",
             "draw": "while_stock",
             "empty_hand": "wins",
             "border_costs": "token",
@@ -216,6 +216,38 @@ def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None
         walk(device, ("", "{adding.wins_hand name=seat 1}"), ("OK", "{play.plays name=seat 2}"))
 
 
+def test_a_total_that_everybody_pays_is_shown(tmp_path, golden) -> None:
+    social = {"base": "98", "tokens": 0, "token_name": "drink", "costly": [18], "rewarding": [18]}
+    with playing(tmp_path, social) as device:
+        player = Player(device)
+        player._enter("9")
+        player._enter("9")
+        cost = "+" + say("tokens.drink", count=1)
+        walk(device, ("", say("adding.all", cost=cost)))
+        golden("published-all-pay", device.picture())
+    always = [*range(1, 98)]
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    rules = {**social, "costly": always, "rewarding": always}
+    with playing(bots, rules, kind="RIGHT OK") as device:
+        wanted = say("about.aim.all_get", tokens=say("tokens.drink", count=1))
+        for _ in range(10):
+            if wanted in device.words():
+                break
+            press(device, "OK wait:1500")
+        assert wanted in device.words()
+
+
+def test_a_special_card_turned_up_goes_back(tmp_path, golden) -> None:
+    with playing(tmp_path, {"base": "pagat-99", "turn_up": "plain"}) as device:
+        Player(device)._enter("9")
+        walk(device, ("", "{error.goes_back card=9}"))
+        golden("published-goes-back", device.picture())
+        walk(device, ("OK", "{ask.turned_up}"))
+        Player(device)._enter("8")
+        walk(device, ("", "{move.turned_up card=8}"))
+
+
 def test_a_bot_that_makes_a_total_that_pays_says_so(tmp_path, golden) -> None:
     rules = {"base": "98", "tokens": 9, "rewarding": [*range(1, 98)]}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
@@ -229,7 +261,7 @@ def test_a_bot_that_makes_a_total_that_pays_says_so(tmp_path, golden) -> None:
 
 
 def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) -> None:
-    rules = {"base": "pagat-99", "turn_up": True}
+    rules = {"base": "pagat-99", "turn_up": "any"}
     with playing(tmp_path, rules) as device:
         walk(device, ("", "{ask.turned_up}"))
         golden("published-turn-up", device.picture())
@@ -252,7 +284,7 @@ def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) 
 
 
 def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:
-    rules = {"base": "pagat-99", "turn_up": True, "cards": {"9": {"add": 9}}}
+    rules = {"base": "pagat-99", "turn_up": "any", "cards": {"9": {"add": 9}}}
     with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT") as device:
         golden("published-turned-up-solo", device.picture())
         words = " ".join(device.words())
@@ -332,7 +364,7 @@ def test_who_has_no_card_left_goes_on(tmp_path, golden) -> None:
 
 
 def test_the_card_turned_up_is_forgotten_when_the_pile_is_taken_away(tmp_path) -> None:
-    rules = {"base": "pagat-99", "turn_up": True, "after_bust": "pile_away_stay"}
+    rules = {"base": "pagat-99", "turn_up": "any", "after_bust": "pile_away_stay"}
     with playing(tmp_path, rules) as device:
         player = Player(device)
         player._enter("K")
@@ -396,6 +428,13 @@ def test_such_rules_are_explained() -> None:
     assert exactly("33", "others_lose", penny) in explained(rewarding=[33])
     assert exactly("33", "others_get", mark) in explained(rewarding=[33], **marks)
     assert exactly("33", "you_get", point) in explained(rewarding=[33], win_points=1)
+    assert exactly("33", "all_lose", penny) in explained(costly=[33], rewarding=[33])
+    assert exactly("33", "all_get", mark) in explained(costly=[33], rewarding=[33], **marks)
+    text = explained(costly=[11, 33], rewarding=[33, 66])
+    assert exactly("11", "you_lose", penny) in text
+    assert exactly("66", "others_lose", penny) in text
+    nothing = say("about.aim.exactly", totals="33")
+    assert nothing not in explained(costly=[33], rewarding=[33], win_points=1)
     two = say("tokens.penny", count=2)
     text = explained(winning=[99], loss_costs=2, tokens=6)
     assert exactly("99", "you_win", "") + " " + say("about.aim.others_lose", tokens=two) in text
@@ -405,7 +444,10 @@ def test_such_rules_are_explained() -> None:
     assert exactly("99", "you_win", "") + " " + only in explained(winning=[99], win_points=2)
     assert say("about.aim.first_out") in explained(game_end="first_out")
     assert say("about.aim.last") not in explained(game_end="first_out")
-    assert say("about.table.turned_up") in explained(turn_up=True)
+    goes_back = say("about.table.goes_back")
+    assert say("about.table.turned_up") in explained(turn_up="any")
+    assert goes_back not in explained(turn_up="any")
+    assert f"{say('about.table.turned_up')} {goes_back}" in explained(turn_up="plain")
     passing = f"{say('about.aim.pass', borders='33')} {say('about.aim.you_lose', tokens=penny)}"
     assert passing in explained(borders=[33], border_costs="token")
     more = {"Q": {"next_plays": 2}}

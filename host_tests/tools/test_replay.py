@@ -398,7 +398,7 @@ def test_a_10_with_the_pile_taken_away_play_goes_on_at_0(
 def test_a_card_turned_up_as_json_and_in_words(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:
-    content = head("pagat-99", 2, "turn_up=true") + "hand\nturnup 8H\n"
+    content = head("pagat-99", 2, "turn_up=any") + "hand\nturnup 8H\n"
     last = objects_of(record, capsys, content)[-1]
     assert (last["event"], last["seat"], last["card"], last["total"]) == ("turnup", None, "8H", 8)
     assert replay.main([record(content)]) == 0

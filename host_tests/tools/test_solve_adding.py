@@ -154,7 +154,7 @@ def test_rules_that_the_tool_cannot_play_are_made_plainer() -> None:
         "K": {"add": [1, 11], "next_plays": 2},
         "Q": {"upto": 50},
     }
-    more = {"costly": [11], "turn_up": True, "draw": "never", "empty_hand": "wins"}
+    more = {"costly": [11], "turn_up": "any", "draw": "never", "empty_hand": "wins"}
     rules = Rules.from_file({"base": "pagat-99", "cards": cards, **more})
     assert adding.plainer(rules).differences() == ["3=set limit", "Q=nothing", "K=add 1 11"]
 

@@ -458,7 +458,7 @@ def plainer(rules: Rules) -> Rules:
     names or burdens the next one does not.
     """
     options = ["after_bust=new_hand", "costly=none", "rewarding=none", "winning=none"]
-    options += ["turn_up=false", "draw=always", "empty_hand=loses"]
+    options += ["turn_up=no", "draw=always", "empty_hand=loses"]
     for card, entry in rules.data["cards"].items():
         ways = entry if isinstance(entry, list) else [entry]
         if len(ways) > 1 or any(way.keys() & _TOO_MUCH for way in ways):

@@ -18,7 +18,14 @@ from firmware.files.form import head
 from firmware.ui.canvas import Canvas
 from firmware.words import explain, one_of, say, titled
 from firmware.words.adding import LONG, card_name, counting, does, shown_value, spans, tokens_called
-from firmware.words.adding_rules import borders, exact_totals, last_card, of_ranks, sections
+from firmware.words.adding_rules import (
+    borders,
+    exact_totals,
+    last_card,
+    of_ranks,
+    sections,
+    turned_up,
+)
 
 CARDS = cards.RANKS + ("*",)
 SUITS = "suits"
@@ -123,8 +130,8 @@ def _meaning(key, data):
         return say("about.aim.limit", limit=value)
     if key == "start_total":
         return say("about.table.start", total=value)
-    if key == "turn_up" and value:
-        return say("about.table.turned_up")
+    if key == "turn_up":
+        return " ".join(turned_up(Rules("house.json", {}, data)))
     if key == "empty_hand":
         return " ".join(last_card(Rules("house.json", {}, data)))
     if key in ("hand", "jokers"):

@@ -376,12 +376,15 @@ def _cost(game, place: int) -> str:
     standing = game.standing
     cost = game.cost_of(place)
     brings = game.rewarded_by(place) == 1
+    if standing.scores is not None:
+        cost -= brings
+        return ("−" if cost > 0 else "+") + say("tokens.point", count=abs(cost)) if cost else ""
     if not cost and not brings:
         return ""
-    if standing.scores is not None:
-        return ("−" if cost else "+") + say("tokens.point", count=cost or 1)
     what = ("−" if standing.tokens else "+") + tokens(game.rules, cost or 1)
-    return what if cost else say("adding.others", cost=what)
+    if cost > 1 or not brings:
+        return what
+    return say("adding.all" if cost else "adding.others", cost=what)
 
 
 def _called(screen, seat: int, card: str, called: str):

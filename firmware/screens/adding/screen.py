@@ -97,8 +97,11 @@ class GameScreen(PlayScreen):
             self.messages.append(((why, say("adding.out_play_on")), game.laid_down(place)))
         elif game.rewarded_by(place) == 1 and not game.standing.scores and self.people_left():
             why = say("adding.makes", name=name, total=game.totals_of(place)[1])
-            loses = "about.aim.others_lose" if game.standing.tokens else "about.aim.others_get"
-            self.messages.append(((why, say(loses, tokens=tokens(game.rules, 1))), ()))
+            who = "about.aim.all_" if game.cost_of(place) else "about.aim.others_"
+            loses = say(
+                who + ("lose" if game.standing.tokens else "get"), tokens=tokens(game.rules, 1)
+            )
+            self.messages.append(((why, loses), ()))
 
     def sets_off(self, place: int) -> bool:
         game = self.game

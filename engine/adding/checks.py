@@ -90,7 +90,7 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
             rules, total, "number_over_limit", "number_below_zero", card=card, number=f"{counts:+d}"
         )
     if several:
-        names = game.ends_turn(rules.effect(card).of(number))
+        names = game.needs_name(rules.effect(card).of(number))
         raise IllegalMove("name_needed" if names else "names_nobody", card=card)
 
 

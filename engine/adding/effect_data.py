@@ -7,9 +7,10 @@ it; `{}` is a card worth nothing. In words: `add 4`, `add -10 10`, `set limit`, 
 
 A list has alternatives: the player chooses one of them (V-02). With `"from": 90` or
 `"upto": 89`, an effect holds only at these totals before the card; where none holds, the card
-counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01).
-With `"next_plays": 2`, the next player plays two cards. In words: `reverse or add 4`,
-`add 9 upto 89 or set limit from 90`, `name_next`, `set limit next_plays 2`.
+counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01);
+with `"name_pays": true`, who pays a token or a point. With `"next_plays": 2`, the next player plays
+two cards. In words: `reverse or add 4`, `add 9 upto 89 or set limit from 90`, `name_next`,
+`add 0 name_pays`, `set limit next_plays 2`.
 """
 
 from engine import cards
@@ -30,6 +31,7 @@ _KEYS = (
     "reverse",
     "skip",
     "name_next",
+    "name_pays",
     "next_plays",
     "from",
     "upto",
@@ -38,6 +40,7 @@ _TAKE_ONE = ("set", "skip", "next_plays", "from", "upto")
 _KINDS = {"add": ADD, "set": SET, "double": DOUBLE, "halve": HALVE}
 _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
     ("name_next", "names_next"),
+    ("name_pays", "names_payer"),
     ("next_plays", "next_plays"),
     ("from", "first"),
     ("upto", "last"),
@@ -58,7 +61,7 @@ def effect_of(card: str, data, limit: int) -> Effect:
     always = False
     for way in ways:
         always = always or way.holds_always()
-    if len(ways) == 1 and always and not ways[0].names_next:
+    if len(ways) == 1 and always and not ways[0].names():
         return ways[0]
     check_range(where, len(ways), 1, _MOST_WAYS - (not always))
     if not always:

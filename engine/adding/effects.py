@@ -28,6 +28,7 @@ class Effect:
     - skip: how many players lose a turn.
     - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE.
     - names_next: whether the player names who plays next (V-01).
+    - names_payer: whether the player names who pays a token or a point.
     - next_plays: how many cards the next player plays, one after the other.
     - first, last: the totals before the card from which and up to which it holds (V-03).
     """
@@ -37,6 +38,7 @@ class Effect:
     skip: int
     numbers: "tuple | range"
     names_next = False
+    names_payer = False
     next_plays = 1
     first = -_ANY
     last = _ANY
@@ -56,6 +58,10 @@ class Effect:
         raise AttributeError(name)
 
     __delattr__ = __setattr__
+
+    def names(self) -> bool:
+        """Return whether the player names another."""
+        return self.names_next or self.names_payer
 
     def is_plain(self) -> bool:
         """Return whether it adds one number from 1 up, and does nothing else."""
@@ -78,7 +84,7 @@ class Effect:
         return list(self.numbers) == list(other.numbers)  # a board compares ranges by identity
 
     def _facts(self) -> tuple:
-        moves_on = self.reverse, self.skip, self.names_next, self.next_plays
+        moves_on = self.reverse, self.skip, self.names_next, self.names_payer, self.next_plays
         return self.kind, moves_on, self.first, self.last
 
 
@@ -87,8 +93,9 @@ class Alternatives(Effect):
 
     It has no numbers of its own: `offered` returns those of the moves, without a named seat.
 
-    Attributes: reverse and names_next: whether one of the effects does it. next_plays: the most of
-    the effects. ways: the effects. face: whether the last one holds only where no other does.
+    Attributes: reverse, names_next and names_payer: whether one of the effects does it. next_plays:
+    the most of the effects. ways: the effects. face: whether the last one holds only where no other
+    does.
     """
 
     ways: tuple
@@ -97,6 +104,7 @@ class Alternatives(Effect):
     def __init__(self, ways: list, face: bool):
         more = (
             ("names_next", any(way.names_next for way in ways)),
+            ("names_payer", any(way.names_payer for way in ways)),
             ("next_plays", max([way.next_plays for way in ways])),
             ("ways", ways),
             ("face", face),

@@ -183,6 +183,13 @@ class Game(game.Game):
             return self.rules.cost(*self.totals_of(index))
         return int(kind == moves.OUT and self.rules.hand_points)
 
+    def payer_of(self, index: int) -> int:
+        """Return the seat that the move at a place of the history names to pay; 0 for none."""
+        move = self.history[index]
+        if moves.kind_of(move) != moves.PLAY or not self.rules.chosen(move).names_payer:
+            return 0
+        return 0 if self.lost_by(index) else moves.named_of(move >> 15, moves.seat_of(move))
+
     def rewarded_by(self, index: int) -> int:
         """Return what the move at a place of the history brings its seat, as `Rules.reward`."""
         move = self.history[index]
@@ -264,6 +271,10 @@ class Game(game.Game):
         """
         return not self.more_plays or effect.next_plays > 1
 
+    def needs_name(self, effect) -> bool:
+        """Return whether a play with an effect names another player."""
+        return effect.names_payer or (effect.names_next and self.ends_turn(effect))
+
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
         numbers_of = self.rules.numbers
@@ -276,12 +287,12 @@ class Game(game.Game):
                 for number in numbers_of(card, total):
                     plays.append(first + card + (number << 15))
                 last = card
-        if not self.rules.names_next:
+        if not self.rules.names:
             return plays
         found: list = []
         for move in plays:
             effect = self.rules.chosen(move)
-            if effect.names_next and self.ends_turn(effect):
+            if self.needs_name(effect):
                 others = self.nameable(seat)
                 found += [move + (moves.named(0, seat, other) << 15) for other in others]
             else:
@@ -289,7 +300,7 @@ class Game(game.Game):
         return found
 
     def nameable(self, seat: int) -> list:
-        """Return the seats that a seat may name to play next (V-01)."""
+        """Return the seats that a seat may name (V-01): all others in the hand."""
         return [s for s in range(1, self.seats + 1) if s != seat and self.plays_on(s)]
 
     def may_be_out(self, seat: int) -> bool:
@@ -444,10 +455,14 @@ class Game(game.Game):
         rules = self.rules
         deal = self.deal
         effect = rules.effect(card)
-        named = 0
+        payer = follows = 0
         if effect.kind == ONE_OF:
             effect = effect.of(number)
             named = moves.named_of(number, seat)
+            if effect.names_payer:
+                payer = named
+            if effect.names_next and self.ends_turn(effect):
+                follows = named
         total = rules.total(card, deal.total, number)
         before = deal.total
         several = effect.reverse and self.players() > 2  # before somebody is out
@@ -474,11 +489,13 @@ class Game(game.Game):
                     self.direction = -self.direction
                 elif rules.reverse_plays_again:  # A-31 to A-35
                     steps = 0
-            if named:
-                self.turn = self._left_of(named, self.direction, effect.skip)
+            if follows:
+                self.turn = self._left_of(follows, self.direction, effect.skip)
             elif steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if rules.pays or rules.empty_wins:
+        if rules.pays or rules.empty_wins or payer:
+            if payer and total <= rules.limit:
+                self.standing.pay(payer, 1)
             reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
             self._settle(seat, cost, reward, index, gone)
         if deal.drawer == seat and not deal.known >> seat & 1:

@@ -2,7 +2,7 @@
 
 The value of a move is its card. The number of a play is the one that is added to the total or that
 the total is set to, 0 for a card that doubles or halves it. For a card with alternatives (V-02) it
-also says which of them is chosen and who plays next (V-01); `choice` makes it, `named` adds the
+also says which of them is chosen and who is named (V-01); `choice` makes it, `named` adds the
 seat.
 """
 
@@ -56,12 +56,12 @@ def counted(number: int) -> int:
 
 
 def named(number: int, seat: int, other: int) -> int:
-    """Return the number of a play of a seat that names another seat to play next."""
+    """Return the number of a play of a seat that names another seat."""
     return number + ((other - seat & 7) << _CHOICE)
 
 
 def named_of(number: int, seat: int) -> int:
-    """Return the seat that a play of a seat names to play next; 0 for none."""
+    """Return the seat that a play of a seat names; 0 for none."""
     away = number + 1024 >> _CHOICE & 7
     return (seat - 1 + away & 7) + 1 if away else 0
 

@@ -85,7 +85,7 @@ def _all_words(effect, move: int) -> list:
     number = move >> 15
     way = effect.of(number)
     words = [choice(way, moves.counted(number))] + ["reverse"] * way.reverse + ["skip"] * way.skip
-    words += ["more"] * (way.next_plays - 1)
+    words += ["more"] * (way.next_plays - 1) + ["pays"] * way.names_payer
     other = moves.named_of(number, move >> 7 & 15)
     return words + [">" + form.SEATS[other]] if other else words
 

@@ -87,7 +87,7 @@ class Rules(rules.Rules):
     - loser_leads: whether who lost a hand leads the next one.
     - ends_first_out: whether the game ends as soon as a player has lost all tokens.
     - pays: whether there are totals that cost or bring something.
-    - names_next: whether a card lets the player name who plays next (V-01).
+    - names: whether a card lets the player name another (V-01); names_payer: one who pays.
     """
 
     def __init__(self, name: str, changes: dict, base=None, options=None, preset: str = ""):
@@ -132,7 +132,9 @@ class Rules(rules.Rules):
         self._forbids = self.floor == "forbid"
         self._by_card = effects = rule_data.effects(data["cards"], self.limit)
         every = effects[cards.make(0) : cards.JOKER]  # those of a card whose suit is unknown
-        self.names_next = any(effect.names_next for effect in set(effects))
+        several = set(effects)
+        self.names = any(effect.names() for effect in several)
+        self.names_payer = any(effect.names_payer for effect in several)
         self.suits_matter = effects[: cards.make(0)] != every * 4
         if options is None:
             options = rule_data.differences(data, plain)

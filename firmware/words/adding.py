@@ -142,6 +142,8 @@ def does(effect, limit: int, more: tuple) -> str:
         what = say(which, what=what, count=skips)
     if "name_next" in effect:
         what = say("card.names", what=what)
+    if "name_pays" in effect:
+        what = say("card.names_who_pays", what=what)
     if effect.get("next_plays", 1) > 1:
         what = say("card.plays_more", what=what, count=effect["next_plays"])
     if "from" in effect or "upto" in effect:

@@ -27,7 +27,7 @@ def sections(rules):
 def _aim(rules) -> str:
     limit = rules.limit
     new_hand = rules.after_bust == "new_hand"
-    more = borders(rules) + exact_totals(rules) + last_card(rules)
+    more = borders(rules) + exact_totals(rules) + last_card(rules) + named_to_pay(rules)
     if rules.hand_points:
         listed = _listed(rules.borders)
         sentences = [say("about.aim.border", borders=listed, count=rules.points_per_hand)]
@@ -94,6 +94,14 @@ def borders(rules) -> list:
     what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
     passing = say("about.aim.pass", borders=_listed(rules.borders))
     return [passing, say(what, tokens=_tokens(rules, 1))]
+
+
+def named_to_pay(rules) -> list:
+    """Return sentences about who is named to pay; none if no card does it."""
+    if not rules.names_payer:
+        return []
+    what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
+    return [say("about.aim.named"), say(what, tokens=_tokens(rules, 1))]
 
 
 def turned_up(rules) -> list:

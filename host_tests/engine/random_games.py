@@ -91,6 +91,8 @@ def _alternatives(chance, limit):
         effect = _effect(chance, limit)
         if not chance.below(4):
             effect["name_next"] = True
+        if not chance.below(6):
+            effect["name_pays"] = True
         if not chance.below(3):
             effect["upto"] = chance.below(limit + 1)
         if not chance.below(3):

@@ -502,6 +502,62 @@ def test_the_weights_of_a_preset_are_used_where_they_fit_and_else_those_of_house
     assert weighing.table(house("pagat-99", draw="never"), 2) < 0
 
 
+# Naming who pays
+
+
+PAYS = {"Q": {"add": 10, "name_pays": True}}
+
+
+def test_a_card_lets_its_player_name_who_pays() -> None:
+    game = at(house("classic-99", tokens=3, cards=PAYS), 0)
+    assert why_not(game, "play 1 Q") == "choice_needed card=Q choices=>2,>3,>4"
+    assert why_not(game, "play 1 Q >1").startswith("wrong_choice")
+    enter(game, "play 1 Q >3")
+    assert (game.standing.lost, game.next_seat, game.deal.total) == ((0, 0, 0, 1, 0), 2, 10)
+    assert (game.payer_of(1), game.cost_of(1), game.rewarded_by(1)) == (3, 0, 0)
+    assert lines_of(game)[-1] == "play 1 Q >3"
+    read_again(game)
+    marks = at(house("classic-99", tokens=0, cards=PAYS), 0)
+    assert enter(marks, "play 1 Q >3").standing.lost == (0, 0, 0, 1, 0)
+    points = at(house("classic-99", win_points=2, target_points=9, cards=PAYS), 0)
+    assert enter(points, "play 1 Q >3").standing.crossed == [0, 0, 0, 1, 0]
+
+
+def test_who_pays_the_last_token_is_out_and_the_others_play_on() -> None:
+    rules = house("classic-99", tokens=1, cards=PAYS)
+    game = enter(at(rules, 0), "play 1 Q >2")
+    assert (game.standing.eliminated, game.next_seat) == ((2,), 3)
+    assert why_not(game, "play 3 Q >2").startswith("wrong_choice")
+    enter(game, "play 3 Q >4")
+    assert (game.next_seat, game.over) == (1, False)
+    read_again(game)
+    enter(game, "play 1 Q >3")
+    assert (game.over, game.winners) == (True, [1])
+
+
+def test_who_goes_over_the_limit_names_nobody_who_pays() -> None:
+    rules = house("classic-99", bust_by_playing=True, tokens=3, cards=PAYS)
+    game = enter(at(rules, 95), "play 1 Q >2")
+    assert (game.standing.lost, game.payer_of(1)) == ((0, 1, 0, 0, 0), 0)
+
+
+def test_the_one_named_may_pay_and_play_next() -> None:
+    both = {"Q": {"add": 10, "name_next": True, "name_pays": True}, "5": {"next_plays": 2}}
+    game = enter(at(house("classic-99", tokens=3, cards=both), 0), "play 1 Q >4")
+    assert (game.standing.lost, game.next_seat) == ((0, 0, 0, 0, 1), 4)
+    enter(game, "play 4 5", "play 1 Q >3")  # its turn is not over: it plays again
+    assert (game.standing.lost, game.next_seat) == ((0, 0, 0, 1, 1), 1)
+
+
+@pytest.mark.parametrize("bot", ["keeper", "hard"])
+def test_a_bot_names_who_has_most_left(bot: str) -> None:
+    game = a_game(house("classic-99", tokens=5, hand=1, cards=PAYS), 4, dealt=(1, 2, 3, 4))
+    game.standing.lost = (0, 0, 2, 1, 1)
+    enter(game, "hand", "deal 1 QC", "deal 2 5C", "deal 3 6C", "deal 4 7C")
+    move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
+    assert moves.named_of(moves.number_of(move), 1) == 3
+
+
 # A card turned up
 
 

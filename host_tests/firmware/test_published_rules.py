@@ -137,7 +137,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
                 ("UP*20 OK RIGHT*2", "{rule.loss_costs}|3"),
                 ("OK", "{rule.loss_costs}  3"),
                 ("UP*3 OK LEFT*2 OK", "{card.every rank=K}"),
-                ("RIGHT*4 OK", "{card.next_plays}|1"),
+                ("RIGHT*5 OK", "{card.next_plays}|1"),
                 ("RIGHT OK", "{card.next_plays}  2"),
                 ("BACK", "K  ma… it 99, ne… pl… 2"),
             ),
@@ -161,20 +161,21 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
         }
 
 
-@pytest.mark.parametrize("first", ["Q", "7"])
-def test_a_card_is_corrected_to_one_that_names_a_player(first: str, tmp_path) -> None:
-    """In a turn of two cards, the first one names nobody."""
-    rules = {"base": "98", "cards": {"Q": {"next_plays": 2}, "5": {"name_next": True}}}
+@pytest.mark.parametrize(("first", "names"), [("Q", "next"), ("7", "next"), ("Q", "pays")])
+def test_a_card_is_corrected_to_one_that_names_a_player(first: str, names: str, tmp_path) -> None:
+    """In a turn of two cards, the first one names nobody who is next."""
+    rules = {"base": "98", "cards": {"Q": {"next_plays": 2}, "5": {"name_" + names: True}}}
     with playing(tmp_path, rules) as device:
         player = Player(device)
         for card in (first, "4", "3"):
             player._enter(card)
         open_menu(device, "history.title")
         press(device, "UP OK " + to_cell("5", start="4"))
-        if first == "7":
-            walk(device, ("", "{adding.who_next}"), ("RIGHT OK", ""))
+        named = first == "7" or names == "pays"
+        if named:
+            walk(device, ("", "{adding.who_" + names + "}"), ("RIGHT OK", ""))
         walk(device, (READ, "{history.corrected}"))
-        line = "play 2 5" if first == "Q" else "play 2 5 >3"
+        line = "play 2 5 >3" if named else "play 2 5"
         assert line in kept(tmp_path, "tally.txt").decode().splitlines()
 
 
@@ -235,6 +236,34 @@ def test_a_total_that_everybody_pays_is_shown(tmp_path, golden) -> None:
             if wanted in device.words():
                 break
             press(device, "OK wait:1500")
+        assert wanted in device.words()
+
+
+def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
+    rules = {"base": "98", "tokens": 3, "token_name": "chip", "cards": {"Q": {"name_pays": True}}}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        player._enter("Q")
+        walk(device, ("", "{adding.who_pays}|Seat 2"))
+        golden("published-who-pays", device.picture())
+        paid = say("adding.one_pays", name="3", cost="−" + say("tokens.chip", count=1))
+        walk(device, ("RIGHT OK", paid), ("", "{play.plays name=seat 2}"))
+        golden("published-one-pays", device.picture())
+        walk(device, ("restart", "{play.plays name=seat 2}"))
+        assert kept(tmp_path, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"
+
+
+def test_who_pays_for_a_bot_is_a_message(tmp_path, golden) -> None:
+    cards = {rank: {"add": 1, "name_pays": True} for rank in ("2", "3", "5", "6", "7", "8", "J")}
+    rules = {"base": "98", "tokens": 9, "token_name": "chip", "cards": cards}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        name = say("name.you")
+        wanted = say("adding.one_pays", name=name, cost="−" + say("tokens.chip", count=1))
+        for _ in range(10):
+            if wanted in device.words():
+                break
+            press(device, "OK wait:1500")
+        golden("published-you-pay", device.picture())
         assert wanted in device.words()
 
 
@@ -428,6 +457,11 @@ def test_such_rules_are_explained() -> None:
     assert exactly("33", "others_lose", penny) in explained(rewarding=[33])
     assert exactly("33", "others_get", mark) in explained(rewarding=[33], **marks)
     assert exactly("33", "you_get", point) in explained(rewarding=[33], win_points=1)
+    named = say("about.aim.named")
+    pays = {"Q": {"name_pays": True}}
+    assert f"{named} {say('about.aim.you_lose', tokens=penny)}" in explained(cards=pays)
+    assert f"{named} {say('about.aim.you_get', tokens=mark)}" in explained(cards=pays, **marks)
+    assert named not in explained()
     assert exactly("33", "all_lose", penny) in explained(costly=[33], rewarding=[33])
     assert exactly("33", "all_get", mark) in explained(costly=[33], rewarding=[33], **marks)
     text = explained(costly=[11, 33], rewarding=[33, 66])

@@ -418,6 +418,16 @@ def test_what_a_play_costs_and_what_it_brings(record: Write, capsys: pytest.Capt
     assert "can't play, loses 2 pennies: 7 left" in capsys.readouterr().out
 
 
+def test_who_is_named_to_pay_and_what_all_pay(record: Write, capsys: pytest.CaptureFixture) -> None:
+    options = ("tokens=3", "Q=add 10 name_pays", "costly=20", "rewarding=20")
+    content = head("pagat-99", 3, *options) + "hand\nplay 1 Q >3\nplay 2 J\n"
+    assert replay.main([record(content)]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 3  loses a penny: 2 left\n" in printed
+    assert "  Seat 2  loses a penny: 2 left\n" in printed
+    assert "  Seat 2  makes a total that pays: all others lose 1 penny\n" in printed
+
+
 def test_the_last_one_in_pays_the_last_token_and_is_not_out(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:

@@ -275,7 +275,7 @@ class AddingAdapter:
             return list(effect.numbers)
         found = []
         for number in effect.offered():
-            if effect.of(number).names_next:
+            if effect.of(number).names():
                 found += [moves.named(number, MOST, away) for away in range(1, players)]
             else:
                 found.append(number)

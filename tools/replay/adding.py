@@ -106,9 +106,12 @@ class Story:
             if game.lost_by(index):
                 lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
             elif game.cost_of(index):
-                lines.append(self._line(seat, self._cost(seat)))
+                lines.append(self._line(seat, self._cost(seat, game.cost_of(index))))
             if game.rewarded_by(index):
                 lines.append(self._line(seat, self._reward(index)))
+            payer = game.payer_of(index)
+            if payer:
+                lines.append(self._line(payer, self._cost(payer, 1)))
         if game.lost_by(index) and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
             lines.append("  The others play on." if stays else "  The pile is taken away.")
@@ -180,7 +183,7 @@ class Story:
         """Return what a seat that has just lost a hand loses by that."""
         game = self._game
         if game.standing.points is not None:
-            return self._cost(seat)
+            return self._cost(seat, game.cost_of(len(game.history) - 1))
         left = game.standing.tokens
         if left is None:
             drinks = " and drinks" if self._token == "drink" else ""
@@ -192,10 +195,9 @@ class Story:
         out = "" if game.standing.is_in(seat) else " and is out of the game"
         return f"loses the last {self._token}{out}"
 
-    def _cost(self, seat: int) -> str:
+    def _cost(self, seat: int, lost: int) -> str:
         """Return what the last move costs a seat: points, a token or a mark."""
         standing = self._game.standing
-        lost = self._game.cost_of(len(self._game.history) - 1)
         if standing.points is not None:
             return f"loses {_points(lost)}: {_points(standing.points[seat])} left in this hand"
         if standing.scores is not None:

@@ -131,7 +131,7 @@ def _keys_on_the_pico(seed: int, short: bool) -> Iterable[Unit]:
 
 
 PARTS: dict[str, Part] = {
-    "games": Part(2000, lambda seed, short: [partial(games.run, 50 if short else 2000, seed)]),
+    "games": Part(2000, lambda seed, short: [partial(games.run, 20 if short else 2000, seed)]),
     "games-pico": Part(
         50, lambda seed, short: [partial(games.run_on_the_pico, 5 if short else 50)]
     ),

@@ -19,7 +19,7 @@ def keeper(view, chance):
 
     If borders cost points, prefer a card that crosses none.
     """
-    yield keeping.best(view.rules, view.total, view.legal_moves)
+    yield keeping.aimed(view, keeping.best(view.rules, view.total, view.legal_moves))
 
 
 def hard(view, chance):

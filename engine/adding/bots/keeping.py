@@ -46,6 +46,28 @@ def best(rules, total: int, legal: list) -> int:
     return found
 
 
+def aimed(view, move: int) -> int:
+    """Return a play, with who has lost least named if it names a player who pays.
+
+    Of several, that is the first one clockwise.
+    """
+    if not view.rules.names_payer or not view.rules.chosen(move).names_payer:
+        return move
+    plain = moves.unnamed(moves.number_of(move))
+    fewest: tuple = ()
+    for other in view.legal_moves:
+        number = moves.number_of(other)
+        if moves.value_of(other) != moves.value_of(move) or moves.unnamed(number) != plain:
+            continue
+        named = moves.named_of(number, view.seat)
+        lost = -view.scores[named] if view.scores else view.lost[named]
+        value = lost, (named - view.seat) % view.seats
+        if not fewest or value < fewest:
+            fewest = value
+            move = other
+    return move
+
+
 def worth(rules, before: int, move: int) -> tuple:
     """Return what a move is worth to `keeper` at a total, to be compared.
 

@@ -234,7 +234,7 @@ def _fit(rules) -> bool:
 def think(view):
     """Yield the best move; the first is that of `keeper`."""
     rules = view.rules
-    best = keeping.best(rules, view.total, view.legal_moves)
+    best = keeping.aimed(view, keeping.best(rules, view.total, view.legal_moves))
     yield best
     first = table(rules, view.players)
     if first < 0:
@@ -266,7 +266,7 @@ def think(view):
         if total in spent and _is_simple(effect) and kinds.escapes[kinds.of(card)]:
             continue
         turns = effect.reverse and view.players > 2
-        named = moves.named_of(number, view.seat)
+        named = moves.named_of(number, view.seat) if effect.names_next else 0
         seat = named or _next(view, -view.direction if turns else view.direction)
         if seat not in guesses:
             slots = [[_EVEN] * len(unseen) for _ in range(rules.hand_size)]
@@ -293,12 +293,12 @@ def think(view):
             most = worth
             found = move
         yield best
-    yield found
+    yield keeping.aimed(view, found)
 
 
 def _is_simple(effect) -> bool:
     """Return whether a card does nothing but change the total."""
-    moves_on = effect.reverse or effect.skip or effect.names_next or effect.next_plays > 1
+    moves_on = effect.reverse or effect.skip or effect.names() or effect.next_plays > 1
     return not moves_on
 
 

@@ -83,7 +83,9 @@ class CardTable(Screen):
             x = canvas.icon("right", x, y + 1) + 1
         for _ in range(effect.get("next_plays", 1) - 1):
             x = canvas.icon("cards", x, y + 1) + 1
-        return canvas.icon("person", x, y + 1) + 1 if "name_next" in effect else x
+        if "name_next" in effect:
+            x = canvas.icon("person", x, y + 1) + 1
+        return canvas.icon("penny", x, y + 2) + 1 if "name_pays" in effect else x
 
 
 def _sign(effect: dict, limit: int) -> str:

@@ -126,13 +126,13 @@ class RightCard(AskScreen):
         """Itself: it has all that a `NumberChoice` needs of a game."""
         return self
 
-    def ends_turn(self, effect) -> bool:
-        """Return whether the turn was over after a play with an effect, as `Game.ends_turn`."""
+    def needs_name(self, effect) -> bool:
+        """Return whether a play with an effect named another player, as `Game.needs_name`."""
         place = self._rows.places[self._row]
         for game in self._rows.game.replaying():
             if len(game.history) == place:
-                return game.ends_turn(effect)
-        return True
+                return game.needs_name(effect)
+        return effect.names()
 
     def keeps_in(self, card: int, number: int) -> bool:
         """Return whether a card that counts a number does not go over the limit."""
@@ -166,7 +166,7 @@ class RightCard(AskScreen):
             self.choose(card, self.rules.first_number(card, before))
 
     def choose(self, card: int, number: int) -> None:
-        """Take what a card counts; ask who plays next if that is to be named."""
+        """Take what a card counts; ask for the player to name if there is one."""
         seats = range(1, self._rows.game.seats + 1)
         others = [seat for seat in seats if seat != self.turn]
         name_or_answer(self, card, number, others)

@@ -1,4 +1,4 @@
-"""Choosing what a card counts (A-39, A-40), one of its alternatives (V-02), or who plays next."""
+"""Choosing what a card counts (A-39, A-40), one of its alternatives (V-02), or who is named."""
 
 from micropython import const
 
@@ -15,14 +15,13 @@ _LEAP = const(10)  # what UP and DOWN change a number by if there are many
 
 
 def name_or_answer(screen, card: int, number: int, others: list) -> None:
-    """Answer a screen with a play; first ask it who plays next if that is to be named (V-01).
+    """Answer a screen with a play; first ask it for the player to name if there is one (V-01).
 
     others: the seats that can be named.
     """
     turn = screen.game.turn
     move = moves.make(moves.PLAY, turn, card, number)
-    effect = screen.game.rules.chosen(move)
-    names = effect.names_next and screen.game.ends_turn(effect)
+    names = screen.game.needs_name(screen.game.rules.chosen(move))
     if names and not moves.named_of(number, turn):
         several = [moves.named(number, turn, other) for other in others]
         if len(several) > 1:
@@ -43,7 +42,10 @@ class NumberChoice(Asking):
         effect = screen.game.rules.effect(card)
         self._several = effect.kind == ONE_OF
         self._names = self._several and moves.named_of(numbers[0], screen.game.turn) > 0
-        asked = "adding.who_next" if self._names else "adding.counts"
+        asked = "adding.counts"
+        if self._names:
+            names_next = effect.of(numbers[0]).names_next
+            asked = "adding.who_next" if names_next else "adding.who_pays"
         self.title = say(asked, card=card_text(card))
         self._screen = screen
         self._before = screen.question
@@ -113,6 +115,7 @@ class NumberChoice(Asking):
         signs = (
             ("anticlockwise",) * effect.reverse
             + ("person",) * effect.names_next
+            + ("penny",) * effect.names_payer
             + ("right",) * (effect.skip > 0)
             + ("cards",) * (effect.next_plays - 1)
         )

@@ -368,29 +368,46 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     canvas.text(canvas.first_fit(_called(screen, seat, card, called), WIDTH - 2), 1, _LAST_PLAY)
 
 
-def _cost(game, place: int) -> str:
+def _cost(screen, place: int) -> str:
     """Return what the play at a place of the history costs or brings, "" for nothing.
 
     That is points, tokens, or a mark that a player gets.
     """
-    standing = game.standing
+    game = screen.game
     cost = game.cost_of(place)
     brings = game.rewarded_by(place) == 1
-    if standing.scores is not None:
+    if game.payer_of(place) and not cost and not brings:
+        return paid_by_one(screen, place)
+    if game.standing.scores is not None:
         cost -= brings
-        return ("−" if cost > 0 else "+") + say("tokens.point", count=abs(cost)) if cost else ""
+        if cost < 0:
+            return "+" + say("tokens.point", count=-cost)
+        return _loss(game, cost) if cost else ""
     if not cost and not brings:
         return ""
-    what = ("−" if standing.tokens else "+") + tokens(game.rules, cost or 1)
+    what = _loss(game, cost or 1)
     if cost > 1 or not brings:
         return what
     return say("adding.all" if cost else "adding.others", cost=what)
 
 
+def _loss(game, count: int) -> str:
+    """Return the loss of points or tokens with its sign, or the marks that a player gets."""
+    if game.standing.scores is not None:
+        return "−" + say("tokens.point", count=count)
+    return ("−" if game.standing.tokens else "+") + tokens(game.rules, count)
+
+
+def paid_by_one(screen, place: int) -> str:
+    """Return what the player pays whom the play at a place of the history names."""
+    game = screen.game
+    name = screen.you_or_mark(game.payer_of(place))
+    return say("adding.one_pays", name=name, cost=_loss(game, 1))
+
+
 def _called(screen, seat: int, card: str, called: str):
     """Yield wordings of the last play and what the player says, from long to short."""
-    game = screen.game
-    cost = _cost(game, screen.last_play_index())
+    cost = _cost(screen, screen.last_play_index())
     whole, narrow, least = _COSTS if cost else _CALLED
     values: dict = {"card": card, "call": called}
     if cost:
@@ -400,3 +417,5 @@ def _called(screen, seat: int, card: str, called: str):
     yield say(narrow, name=name, **values)
     yield say(narrow, name=screen.you_or_mark(seat), **values)
     yield say(least, **values)
+    if cost:
+        yield card + "  " + cost

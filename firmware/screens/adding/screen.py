@@ -16,7 +16,7 @@ from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
-from firmware.screens.adding.picture import CLOCK, draw
+from firmware.screens.adding.picture import CLOCK, draw, paid_by_one
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
@@ -74,7 +74,7 @@ class GameScreen(PlayScreen):
         if self.is_laid_by_hand(seat) and moves.kind_of(move) == moves.PLAY:
             if lost:
                 says = say("adding.goes_over", limit=game.rules.limit)
-            elif moves.named_of(moves.number_of(move), seat):
+            elif moves.named_of(moves.number_of(move), seat) == game.next_seat:
                 says = say("adding.say_to", call=call(game), name=self.name(game.next_seat))
             else:
                 says = say("adding.say", call=call(game))
@@ -95,6 +95,9 @@ class GameScreen(PlayScreen):
         elif game.to_move > 0 and not self.is_in(seat) and self.people_left():
             why = say("adding.makes", name=name, total=game.totals_of(place)[1])
             self.messages.append(((why, say("adding.out_play_on")), game.laid_down(place)))
+        elif game.payer_of(place) and self.people_left():
+            why = say("adding.makes", name=name, total=game.totals_of(place)[1])
+            self.messages.append(((why, paid_by_one(self, place)), ()))
         elif game.rewarded_by(place) == 1 and not game.standing.scores and self.people_left():
             why = say("adding.makes", name=name, total=game.totals_of(place)[1])
             who = "about.aim.all_" if game.cost_of(place) else "about.aim.others_"
@@ -225,7 +228,7 @@ class GameScreen(PlayScreen):
             self.choose(card, numbers[0])
 
     def choose(self, card: int, number: int) -> None:
-        """Play a card that counts a number; first ask who plays next if that is to be named."""
+        """Play a card that counts a number; first ask for the player to name if there is one."""
         name_or_answer(self, card, number, self.game.nameable(self.game.turn))
 
     def begin_turn(self) -> None:

@@ -59,6 +59,7 @@ const EXAMPLES = [
   ["reverse", "rules.word.reverse"],
   ["skip 1", "rules.word.skip"],
   ["name_next", "rules.word.name_next"],
+  ["name_pays", "rules.word.name_pays"],
   ["next_plays 2", "rules.word.next_plays"],
   ["add 3 skip 1", "rules.word.both"],
   ["reverse or add 4", "rules.word.or"],

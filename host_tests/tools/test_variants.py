@@ -24,9 +24,9 @@ VARIANTS = re.findall(
 )
 
 
-def test_there_are_twenty_five_variants_with_different_sources() -> None:
-    assert len(VARIANTS) == TEXT.count("\n## ") == 25
-    assert len({source for _, source, _, _ in VARIANTS}) == 25
+def test_there_are_twenty_six_variants_with_different_sources() -> None:
+    assert len(VARIANTS) == TEXT.count("\n## ") == 26
+    assert len({source for _, source, _, _ in VARIANTS}) == 26
 
 
 @pytest.mark.parametrize(

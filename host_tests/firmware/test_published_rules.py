@@ -21,6 +21,7 @@ from host_tests.firmware.test_every_preset import Player
 from host_tests.firmware.test_history import READ, open_menu
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
+from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
@@ -265,6 +266,19 @@ def test_who_pays_for_a_bot_is_a_message(tmp_path, golden) -> None:
             press(device, "OK wait:1500")
         golden("published-you-pay", device.picture())
         assert wanted in device.words()
+
+
+def test_undo_from_a_hand_of_three_to_one_of_four_leaves_nothing_on_the_display(tmp_path) -> None:
+    """Three cards are shown whole, more in a narrow row."""
+    rules = {"base": "98", "hand": 4, "draw": "never", "limit": 400}
+    with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT") as device:
+        press(device, "wait:4000 OK wait:4000 wait:4000")
+        assert len(Player(device).screen.hand(1)) == 3
+        press(device, "BACK OK wait:4000")
+        assert len(Player(device).screen.hand(1)) == 4
+        canvas = Canvas()
+        Player(device).screen.draw(canvas)
+        assert device.picture() == Picture.from_frame(bytes(canvas.buffer))
 
 
 def test_a_special_card_turned_up_goes_back(tmp_path, golden) -> None:

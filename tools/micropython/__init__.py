@@ -36,7 +36,8 @@ from tools.node.worker import Worker, hire
 HERE = Path(__file__).resolve().parent
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 OLDEST_NODE = 18
-BOARD_HEAP = 239 * 1024
+HEAP = 1 << 20
+"""As large as in the page. If it has to grow within a call, MicroPython 1.27 may lose objects."""
 CACHE = ROOT / "build" / "mpy"
 
 
@@ -85,7 +86,7 @@ class MicroPython:
         self,
         files: Mapping[str, Path] | None = None,
         storage: Path | None = None,
-        heap: int = BOARD_HEAP,
+        heap: int = HEAP,
     ) -> None:
         self.output = ""
         self._files = {path.lstrip("/"): place for path, place in (files or {}).items()}

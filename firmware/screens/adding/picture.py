@@ -138,14 +138,16 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif question is not None:
         kind, more = "question", (question, question.title)
     else:
-        kind, more = "hand", (screen.shown_hand(), what == table.MOVE)
+        hand = screen.shown_hand()
+        whole = not hand or screen.game.deal.size(hand) <= _WHOLE
+        kind, more = "hand", (hand, what == table.MOVE, whole)
     # The arrow of the direction reaches one row down into it.
     top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 1
     fresh = canvas.renew(_BOX, (kind, more), _BESIDE, top, width, height, _BOX_PARTS)
     if kind == "question":
         question.draw(canvas, _BOX + 1, _BESIDE, top, width, height - 1)
     elif kind == "hand":
-        _draw_hand(canvas, screen, screen.shown_hand(), what == table.MOVE, same and not fresh)
+        _draw_hand(canvas, screen, hand, what == table.MOVE, same and not fresh)
     elif not fresh:
         return
     elif kind == "cover":

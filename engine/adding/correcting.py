@@ -73,8 +73,10 @@ def _again(game, several: list, card: int):
         play = last - moves.value_of(last) + card
         plays = game.plays(seat, (card,))
         if play not in plays:
+            named = moves.named_of(moves.number_of(last), seat)
+            same = [p for p in plays if moves.named_of(moves.number_of(p), seat) == named]
             number = game.rules.first_number(card, game.deal.total)
-            play = plays[0] if plays else moves.make(moves.PLAY, seat, card, number)
+            play = (same or plays or [moves.make(moves.PLAY, seat, card, number)])[0]
         yield play
 
 

@@ -549,10 +549,11 @@ class Game(game.Game):
         elif deal.receiver == seat:
             deal.receiver = self._next_dealt(self.dealer)
         holds = any(deal.size(other) for other in range(1, self.seats + 1)) or deal.receiver
-        if self.turn == seat:
-            self.turn = self._left_of(seat, self.direction)
-        if self.players() == 1 or self.standing.is_first_out() or not holds:
+        # One play may put all out who play on, where others sit out the hand.
+        if self.players() <= 1 or self.standing.is_first_out() or not holds:
             self._end_deal()
+        if self.turn == seat and self.players():
+            self.turn = self._left_of(seat, self.direction)
 
     def _drawn(self, seat: int) -> None:
         """Note that a seat has drawn, in time or late."""

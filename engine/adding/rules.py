@@ -299,6 +299,8 @@ class Rules(rules.Rules):
         Landing on a border does not cross it.
         """
         cost = int(after in self.costly)
+        if before == after and after in self.rewarding:  # what all pay, they pay when it is made
+            cost = 0
         if before > after:
             if not self.border_backward_costs:  # W-03
                 return cost

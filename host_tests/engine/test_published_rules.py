@@ -549,6 +549,42 @@ def test_the_one_named_may_pay_and_play_next() -> None:
     assert (game.standing.lost, game.next_seat) == ((0, 0, 0, 1, 1), 1)
 
 
+def test_a_hand_ends_if_one_play_puts_out_all_who_do_not_sit_it_out() -> None:
+    """It never ended: nobody was left to be the next."""
+    both = {"costly": [10], "rewarding": [10], "cards": {"9": {"set": 10}}}
+    rules = house("classic-99", tokens=2, after_bust="pile_away_out", **both)
+    game = enter(a_game(rules, 3), "hand", "out 1", "play 2 10 +10", "play 3 2", "play 2 9")
+    assert (game.standing.lost, game.over, game.winners) == ((0, 1, 2, 2), True, [1])
+    read_again(game)
+
+
+def test_who_leaves_a_total_that_all_pay_as_it_is_pays_nothing() -> None:
+    rules = house("classic-99", tokens=3, costly=[9, 69], rewarding=[69])
+    game = enter(at(rules, 60), "play 1 6", "play 2 3", "play 4 K")
+    assert game.standing.lost == (0, 1, 1, 1, 1)
+
+
+def test_a_corrected_card_names_the_same_player() -> None:
+    pays = {"Q": {"add": 10, "name_pays": True}, "K": {"add": 5, "name_pays": True}}
+    game = a_game(house("classic-99", cards=pays), 4, dealt=(1,))
+    table = Table(game, ["table"] * 4)
+    enter(game, "deal 1 Q Q 2", "play 1 Q >4", "draw 1 3")
+    wrong = moves.make(moves.GIVE, 1, cards.parse("K"))
+    for _ in table.replacing(*correcting.changes(game, 1, wrong)):
+        pass
+    assert "play 1 K >4" in lines_of(table.game)
+
+
+@pytest.mark.parametrize("bot", ["keeper", "hard"])
+def test_a_bot_names_nobody_who_has_no_point_left_and_rather_names_than_not(bot: str) -> None:
+    ways = [{"add": 10}, {"add": 10, "name_pays": True}]
+    rules = house("wilson-99", hand=1, borders=[33], cards={"Q": ways})
+    game = enter(a_game(rules, 3, dealt=(1, 2, 3)), "hand", "deal 1 QC", "deal 2 5C", "deal 3 6C")
+    game.standing.crossed = [0, 0, 3, 0]
+    move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
+    assert moves.named_of(moves.number_of(move), 1) == 3
+
+
 @pytest.mark.parametrize("bot", ["keeper", "hard"])
 def test_a_bot_names_who_has_most_left(bot: str) -> None:
     game = a_game(house("classic-99", tokens=5, hand=1, cards=PAYS), 4, dealt=(1, 2, 3, 4))

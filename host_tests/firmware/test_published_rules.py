@@ -254,6 +254,34 @@ def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
         assert kept(tmp_path, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"
 
 
+def test_who_pays_the_last_chip_ends_the_hand_and_is_named(tmp_path, golden) -> None:
+    rules: dict = {"base": "pagat-99", "tokens": 2, "token_name": "chip"}
+    rules["cards"] = {"Q": {"name_pays": True}}
+    with playing(tmp_path, {**rules, "after_bust": "pile_away_out"}) as device:
+        player = Player(device)
+        player._enter("Q")
+        press(device, "RIGHT*2 OK")
+        for card in ("K", "can't", "K", "can't", "Q"):
+            player._enter(card)
+        paid = say("adding.one_pays", name=say("name.seat", seat=4), cost="−1 chip")
+        walk(device, ("", f"{paid}: {say('adding.out')}"))
+        golden("published-payer-out", device.picture())
+
+
+def test_only_who_is_in_the_hand_is_named_in_a_correction(tmp_path) -> None:
+    rules = {"base": "98", "tokens": 1, "token_name": "chip", "cards": {"Q": {"name_pays": True}}}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        player._enter("Q")
+        press(device, "OK")  # seat 2 is out
+        player._enter("9")
+        open_menu(device, "history.title")
+        press(device, "OK RIGHT*3 OK")
+        walk(device, ("", "{adding.who_pays}|Seat 1"), ("RIGHT", "Seat 4"), ("RIGHT", "Seat 1"))
+        walk(device, ("OK", ""), (READ, "{history.corrected}"))
+        assert "play 3 Q >1" in kept(tmp_path, "tally.txt").decode().splitlines()
+
+
 def test_who_pays_for_a_bot_is_a_message(tmp_path, golden) -> None:
     cards = {rank: {"add": 1, "name_pays": True} for rank in ("2", "3", "5", "6", "7", "8", "J")}
     rules = {"base": "98", "tokens": 9, "token_name": "chip", "cards": cards}

@@ -12,7 +12,7 @@ def advice(view) -> tuple:
     """
     rules = view.rules
     total = view.total
-    move = best(rules, total, view.legal_moves)
+    move = aimed(view, best(rules, total, view.legal_moves))
     card = moves.value_of(move)
     brings, kept, _ = worth(rules, total, move)
     others = [
@@ -39,7 +39,8 @@ def best(rules, total: int, legal: list) -> int:
             last = card
             goes_on = _goes_on_at_the_limit(rules, card)
         after = rules.total(card, total, moves.number_of(move))
-        value = after <= rules.limit, -_balance(rules, total, after), not goes_on, after
+        pays = rules.names_payer and rules.chosen(move).names_payer
+        value = after <= rules.limit, -_balance(rules, total, after), not goes_on, after, pays
         if not most or value > most:
             most = value
             found = move
@@ -47,7 +48,7 @@ def best(rules, total: int, legal: list) -> int:
 
 
 def aimed(view, move: int) -> int:
-    """Return a play, with who has lost least named if it names a player who pays.
+    """Return a play; if it names a player who pays, with the one who has most to lose.
 
     Of several, that is the first one clockwise.
     """
@@ -60,8 +61,9 @@ def aimed(view, move: int) -> int:
         if moves.value_of(other) != moves.value_of(move) or moves.unnamed(number) != plain:
             continue
         named = moves.named_of(number, view.seat)
+        left = view.points[named] if view.points else 1  # who has none left pays nothing
         lost = -view.scores[named] if view.scores else view.lost[named]
-        value = lost, (named - view.seat) % view.seats
+        value = left <= 0, lost, (named - view.seat) % view.seats
         if not fewest or value < fewest:
             fewest = value
             move = other

@@ -266,7 +266,9 @@ def think(view):
         if total in spent and _is_simple(effect) and kinds.escapes[kinds.of(card)]:
             continue
         turns = effect.reverse and view.players > 2
-        named = moves.named_of(number, view.seat) if effect.names_next else 0
+        named = 0
+        if effect.names_next and (not view.more_plays or effect.next_plays > 1):
+            named = moves.named_of(number, view.seat)
         seat = named or _next(view, -view.direction if turns else view.direction)
         if seat not in guesses:
             slots = [[_EVEN] * len(unseen) for _ in range(rules.hand_size)]
@@ -289,6 +291,7 @@ def think(view):
                 yield best
         blocked = [urge < _COSTS for urge in urges]
         worth = _worth(view, kinds, first, move, total, unseen, guesses[seat], blocked)
+        worth += effect.names_payer  # of two plays that are worth the same
         if worth > most:
             most = worth
             found = move

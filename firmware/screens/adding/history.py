@@ -128,11 +128,15 @@ class RightCard(AskScreen):
 
     def needs_name(self, effect) -> bool:
         """Return whether a play with an effect named another player, as `Game.needs_name`."""
+        return self._then(lambda game: game.needs_name(effect))
+
+    def _then(self, ask):
+        """Return what `ask` returns of the game as it was before the move."""
         place = self._rows.places[self._row]
         for game in self._rows.game.replaying():
             if len(game.history) == place:
-                return game.needs_name(effect)
-        return effect.names()
+                return ask(game)
+        return ask(self._rows.game)
 
     def keeps_in(self, card: int, number: int) -> bool:
         """Return whether a card that counts a number does not go over the limit."""
@@ -167,9 +171,7 @@ class RightCard(AskScreen):
 
     def choose(self, card: int, number: int) -> None:
         """Take what a card counts; ask for the player to name if there is one."""
-        seats = range(1, self._rows.game.seats + 1)
-        others = [seat for seat in seats if seat != self.turn]
-        name_or_answer(self, card, number, others)
+        name_or_answer(self, card, number, self._then(lambda game: game.nameable(self.turn)))
 
     def name(self, seat: int) -> str:
         """Return the name of a seat."""

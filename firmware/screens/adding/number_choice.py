@@ -44,8 +44,8 @@ class NumberChoice(Asking):
         self._names = self._several and moves.named_of(numbers[0], screen.game.turn) > 0
         asked = "adding.counts"
         if self._names:
-            names_next = effect.of(numbers[0]).names_next
-            asked = "adding.who_next" if names_next else "adding.who_pays"
+            pays = effect.of(numbers[0]).names_payer
+            asked = "adding.who_pays" if pays else "adding.who_next"
         self.title = say(asked, card=card_text(card))
         self._screen = screen
         self._before = screen.question

@@ -300,10 +300,13 @@ def _lost(screen):
         return
     loser = moves.seat_of(move)
     place = len(game.history) - 1
+    payer = game.payer_of(place)
+    if payer and not screen.is_in(payer):
+        loser = payer
     won = game.rewarded_by(place) > 0
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
     if won or game.rules.after_bust == "out_total_stays":
-        winner = loser if won else game.turn
+        winner = moves.seat_of(move) if won else game.turn
         what = say("adding.wins_hand", name=screen.name(winner))
         yield say("adding.has_left", who=what, left=screen.what_is_left(winner))
         yield what
@@ -314,7 +317,9 @@ def _lost(screen):
     if screen.is_you(loser) and key == "adding.went_over":
         key = "adding.you_went_over"
     what = say(key, name=name, limit=limit)
-    if key != "adding.cannot_play" and not game.lost_by(place):
+    if loser == payer:
+        what = paid_by_one(screen, name)
+    elif key != "adding.cannot_play" and not game.lost_by(place):
         what = say("adding.makes", name=name, total=game.totals_of(place)[1])
     yield say("adding.has_left", who=what, left=left)  # the others are rarely needed
     less = screen.what_is_left(loser, short=True)
@@ -376,10 +381,17 @@ def _cost(screen, place: int) -> str:
     That is points, tokens, or a mark that a player gets.
     """
     game = screen.game
+    payer = game.payer_of(place)
+    if not payer:
+        return _own_cost(game, place)
+    paid = paid_by_one(screen, screen.you_or_mark(payer))
+    return (_own_cost(game, place) + " " + paid).strip()
+
+
+def _own_cost(game, place: int) -> str:
+    """Return the same without what a player pays who is named."""
     cost = game.cost_of(place)
     brings = game.rewarded_by(place) == 1
-    if game.payer_of(place) and not cost and not brings:
-        return paid_by_one(screen, place)
     if game.standing.scores is not None:
         cost -= brings
         if cost < 0:
@@ -400,11 +412,9 @@ def _loss(game, count: int) -> str:
     return ("−" if game.standing.tokens else "+") + tokens(game.rules, count)
 
 
-def paid_by_one(screen, place: int) -> str:
-    """Return what the player pays whom the play at a place of the history names."""
-    game = screen.game
-    name = screen.you_or_mark(game.payer_of(place))
-    return say("adding.one_pays", name=name, cost=_loss(game, 1))
+def paid_by_one(screen, name: str) -> str:
+    """Return what a player pays whom a play names; name: what the player is called."""
+    return say("adding.one_pays", name=name, cost=_loss(screen.game, 1))
 
 
 def _called(screen, seat: int, card: str, called: str):

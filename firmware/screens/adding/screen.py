@@ -74,7 +74,7 @@ class GameScreen(PlayScreen):
         if self.is_laid_by_hand(seat) and moves.kind_of(move) == moves.PLAY:
             if lost:
                 says = say("adding.goes_over", limit=game.rules.limit)
-            elif moves.named_of(moves.number_of(move), seat) == game.next_seat:
+            elif self._names_next(move):
                 says = say("adding.say_to", call=call(game), name=self.name(game.next_seat))
             else:
                 says = say("adding.say", call=call(game))
@@ -95,16 +95,33 @@ class GameScreen(PlayScreen):
         elif game.to_move > 0 and not self.is_in(seat) and self.people_left():
             why = say("adding.makes", name=name, total=game.totals_of(place)[1])
             self.messages.append(((why, say("adding.out_play_on")), game.laid_down(place)))
-        elif game.payer_of(place) and self.people_left():
-            why = say("adding.makes", name=name, total=game.totals_of(place)[1])
-            self.messages.append(((why, paid_by_one(self, place)), ()))
-        elif game.rewarded_by(place) == 1 and not game.standing.scores and self.people_left():
-            why = say("adding.makes", name=name, total=game.totals_of(place)[1])
+        elif self.people_left():
+            self._show_what_others_pay(place, name)
+
+    def _names_next(self, move: int) -> bool:
+        """Return whether the last play names who plays next (V-01)."""
+        game = self.game
+        seat = moves.seat_of(move)
+        named = moves.named_of(moves.number_of(move), seat)
+        return bool(named) and game.rules.chosen(move).names_next and game.next_seat != seat
+
+    def _show_what_others_pay(self, place: int, name: str) -> None:
+        """Show what a play costs those who did not make it; name: the player who did."""
+        game = self.game
+        payer = game.payer_of(place)
+        all_pay = game.rewarded_by(place) == 1 and not game.standing.scores
+        if not payer and not all_pay:
+            return
+        why = say("adding.makes", name=name, total=game.totals_of(place)[1])
+        if all_pay:
             who = "about.aim.all_" if game.cost_of(place) else "about.aim.others_"
-            loses = say(
-                who + ("lose" if game.standing.tokens else "get"), tokens=tokens(game.rules, 1)
-            )
-            self.messages.append(((why, loses), ()))
+            loses = who + ("lose" if game.standing.tokens else "get")
+            self.messages.append(((why, say(loses, tokens=tokens(game.rules, 1))), ()))
+        if payer:
+            paid = paid_by_one(self, self.name(payer))
+            out = game.to_move > 0 and not self.is_in(payer)
+            lines = (paid, say("adding.out_play_on")) if out else (why, paid)
+            self.messages.append((lines, game.laid_down(place) if out else ()))
 
     def sets_off(self, place: int) -> bool:
         game = self.game

@@ -14,7 +14,7 @@ two cards. In words: `reverse or add 4`, `add 9 upto 89 or set limit from 90`, `
 """
 
 from engine import cards
-from engine.adding.effects import ADD, DOUBLE, FAR, HALVE, SET, Alternatives, Effect
+from engine.adding.effects import ADD, FAR, Alternatives, Effect
 from engine.adding.vocabulary import MOST_SEATS, whole
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
@@ -37,7 +37,7 @@ _KEYS = (
     "upto",
 )
 _TAKE_ONE = ("set", "skip", "next_plays", "from", "upto")
-_KINDS = {"add": ADD, "set": SET, "double": DOUBLE, "halve": HALVE}
+_KINDS = ("add", "set", "double", None, "halve")  # by kind of effect; alternatives have no key
 _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
     ("name_next", "names_next"),
     ("name_pays", "names_payer"),
@@ -95,7 +95,7 @@ def _effect(where: str, data, limit: int) -> Effect:
             raise RuleError("true_or_nothing", key=here)
         if key in _KINDS:
             kinds += 1
-            kind = _KINDS[key]
+            kind = _KINDS.index(key)
     for key, name in _SELDOM:
         if key in data:
             more.append((name, data[key]))

@@ -63,12 +63,6 @@ class Effect:
         """Return whether the player names another."""
         return self.names_next or self.names_payer
 
-    def is_plain(self) -> bool:
-        """Return whether it adds one number from 1 up, and does nothing else."""
-        if self.reverse or self.skip or self.next_plays > 1 or self.kind != ADD:
-            return False
-        return len(self.numbers) == 1 and self.numbers[0] > 0
-
     def holds_always(self) -> bool:
         """Return whether it holds at all totals (V-03)."""
         return self.first == -_ANY and self.last == _ANY

@@ -231,7 +231,12 @@ class Rules(rules.Rules):
 
     def may_be_turned_up(self, card: int) -> bool:
         """Return whether a card that is turned up makes the first total; others go back."""
-        return self.turn_up != "plain" or self._by_card[card].is_plain()
+        effect = self._by_card[card]
+        if self.turn_up != "plain":
+            return True
+        if effect.reverse or effect.skip or effect.next_plays > 1 or effect.kind != ADD:
+            return False
+        return len(effect.numbers) == 1 and effect.numbers[0] > 0
 
     def turned_up(self, card: int) -> int:
         """Return the first total that a card turned up makes; of several, the least from 0 up."""

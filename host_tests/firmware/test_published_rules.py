@@ -41,6 +41,15 @@ def playing(folder: Path, rules: dict, more: str = "", kind: str = "OK") -> Iter
         yield device
 
 
+def go_on_to(device: Simulator, wanted: str) -> None:
+    """Play on, and past all messages, until a bot's play shows these words."""
+    for _ in range(10):
+        if wanted in device.words():
+            break
+        press(device, "OK wait:1500")
+    assert wanted in device.words()
+
+
 def test_who_must_play_two_cards_is_asked_for_both_also_after_a_restart(tmp_path, golden) -> None:
     with playing(tmp_path, TWICE) as device:
         player = Player(device)
@@ -233,11 +242,7 @@ def test_a_total_that_everybody_pays_is_shown(tmp_path, golden) -> None:
     rules = {**social, "costly": always, "rewarding": always}
     with playing(bots, rules, kind="RIGHT OK") as device:
         wanted = say("about.aim.all_get", tokens=say("tokens.drink", count=1))
-        for _ in range(10):
-            if wanted in device.words():
-                break
-            press(device, "OK wait:1500")
-        assert wanted in device.words()
+        go_on_to(device, wanted)
 
 
 def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
@@ -288,12 +293,8 @@ def test_who_pays_for_a_bot_is_a_message(tmp_path, golden) -> None:
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
         name = say("name.you")
         wanted = say("adding.one_pays", name=name, cost="−" + say("tokens.chip", count=1))
-        for _ in range(10):
-            if wanted in device.words():
-                break
-            press(device, "OK wait:1500")
+        go_on_to(device, wanted)
         golden("published-you-pay", device.picture())
-        assert wanted in device.words()
 
 
 def test_undo_from_a_hand_of_three_to_one_of_four_leaves_nothing_on_the_display(tmp_path) -> None:
@@ -323,12 +324,8 @@ def test_a_bot_that_makes_a_total_that_pays_says_so(tmp_path, golden) -> None:
     rules = {"base": "98", "tokens": 9, "rewarding": [*range(1, 98)]}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
         wanted = say("about.aim.others_lose", tokens=say("tokens.mark", count=1))
-        for _ in range(10):
-            if wanted in device.words():
-                break
-            press(device, "OK wait:1500")
+        go_on_to(device, wanted)
         golden("published-pays-bot", device.picture())
-        assert wanted in device.words()
 
 
 def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) -> None:

@@ -135,8 +135,8 @@ class RightCard(AskScreen):
         place = self._rows.places[self._row]
         for game in self._rows.game.replaying():
             if len(game.history) == place:
-                return ask(game)
-        return ask(self._rows.game)
+                break
+        return ask(game)
 
     def keeps_in(self, card: int, number: int) -> bool:
         """Return whether a card that counts a number does not go over the limit."""

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from engine import moves
 from firmware import ticks
 from firmware.device.keys import BACK, OK, RANKS, RIGHT
-from firmware.device.reflex import SEEN_AFTER, Reflex
+from firmware.device.reflex import HURRIES, SEEN_AFTER, SEEN_AFTER_HURRY, Reflex
 from firmware.device.sound import REFUSED
 from tools.sim.fingers import WAYS, press
 from tools.sim.simulator import KEYS, Simulator
@@ -39,7 +40,7 @@ def test_a_fast_second_press_changes_nothing_and_a_slower_one_counts(way: str) -
                 assert device.panel.contrast < contrast, "nobody sees that it was not taken"
                 assert app.asks() == asked
                 assert moved or device.picture() == shown
-                device.wait(SEEN_AFTER)
+                device.wait(SEEN_AFTER_HURRY if before == HURRIES else SEEN_AFTER)
                 assert device.panel.contrast == contrast
                 refused += 1
                 if app.asks() == asked:
@@ -79,6 +80,53 @@ def test_an_arrow_shows_that_the_question_was_seen(start: int) -> None:
     assert not reflex.refuses(OK, ticks.later(start, 40))
     reflex.shown("fourth", ticks.later(start, 50))
     assert reflex.refuses(OK, ticks.later(start, 60))
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_who_hurries_the_bots_must_let_ok_go_before_it_answers(start: int) -> None:
+    def after(ms: int) -> int:
+        return ticks.later(start, ms)
+
+    reflex = Reflex()
+    reflex.shown("my turn", after(0))
+    assert not reflex.refuses(OK, after(1000))
+    reflex.shown(HURRIES, after(1010))
+    for press in (1300, 1600):
+        assert not reflex.refuses(OK, after(press))
+        reflex.shown(HURRIES, after(press + 10))
+    reflex.shown("my turn again", after(1700))
+    for press in (1900, 2200, 2500, 2800):
+        assert reflex.refuses(OK, after(press)), "it was meant for a bot"
+    assert reflex.tick(after(2900)) == SEEN_AFTER_HURRY - 100
+    assert not reflex.refuses(OK, after(2800 + SEEN_AFTER_HURRY))
+    reflex.shown("who pays", after(3600))
+    assert reflex.refuses(OK, after(3700)) and not reflex.refuses(OK, after(3600 + SEEN_AFTER))
+
+
+def test_an_arrow_answers_at_once_after_the_bots_were_hurried() -> None:
+    reflex = Reflex()
+    for asked in ("my turn", HURRIES):
+        reflex.shown(asked, 0)
+        assert not reflex.refuses(OK, 1000)
+    reflex.shown("my turn again", 1010)
+    assert reflex.refuses(OK, 1100)
+    assert not reflex.refuses(RIGHT, 1200) and not reflex.refuses(OK, 1210)
+
+
+def test_a_child_that_presses_ok_all_the_time_plays_no_card_of_its_own() -> None:
+    with Simulator(seed=5) as device:
+        press(device, WAYS["solo"])
+        app = device._inside._handheld.shell.app  # type: ignore[union-attr]
+        game = app._stack[-1].game
+        while app.asks() != HURRIES:
+            device.tap("OK")
+            device.wait(1000)
+        played = len(game.history)
+        for _ in range(60):
+            device.tap("OK")
+            device.wait(300)
+        own = [move for move in game.history[played:] if moves.seat_of(move) == 1]
+        assert len(game.history) > played and not own
 
 
 def test_a_question_that_was_there_for_days_is_not_too_new() -> None:

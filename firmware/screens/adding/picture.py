@@ -55,9 +55,6 @@ def draw(canvas, screen) -> None:
     what, seat = screen.table.prompt()
     game = screen.game
     notice = screen.notice
-    if not notice and what == table.MOVE and screen.stuck and not screen.covered:
-        fits = "adding.no_card_fits" if game.deal.size(seat) else "adding.no_card_left"
-        notice = say(fits)
     lines = canvas.wrap(notice, WIDTH - 2) if notice else ()
     covers = len(lines) > 2  # it reaches into the total
     if covers:
@@ -73,14 +70,19 @@ def draw(canvas, screen) -> None:
     state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
     makes = _makes(screen, what)
     room = WIDTH - 13
-    if canvas.renew(_HEADING, (what, seat, state, bool(makes)), 0, 0, WIDTH - 12, 8, 1):
+    stuck = what == table.MOVE and screen.stuck and not screen.covered
+    if canvas.renew(_HEADING, (what, seat, state, bool(makes), stuck), 0, 0, WIDTH - 12, 8, 1):
         words = [_heading(canvas, screen, what, seat)]
-        if what == table.MOVE and game.more_plays:
+        if stuck:
+            fits = "adding.no_card_fits" if game.deal.size(seat) else "adding.no_card_left"
+            words = [say(fits)]
+            canvas.fill(0, 0, room, 8)
+        elif what == table.MOVE and game.more_plays:
             words = _more_cards(screen, seat)
         if makes:
             words.append(screen.name(seat))
             room -= _MAKES_WIDTH + 1
-        canvas.text(canvas.first_fit(words, room), 1, 0)
+        canvas.text(canvas.first_fit(words, room), 1, 0, colour=0 if stuck else 1)
     left = WIDTH - 13 - _MAKES_WIDTH
     if canvas.renew(_MAKES, makes, left, 0, _MAKES_WIDTH, 8) and makes:
         words, total, fits = makes
@@ -160,15 +162,15 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
 
 def _heading(canvas, screen, what: int, seat: int) -> str:
     """Return the heading: who does what next."""
+    game = screen.game
     if what == table.OVER:
         return said.won(canvas, screen)
     if what == table.CONFIRM:
-        return say("adding.hand_over", hand=screen.game.deal_number)
+        return say("adding.hand_over", hand=game.deal_number)
     if what == table.ENTER:
         if seat == moves.TURN_UP:
             return say("ask.turned_up")
         name = screen.name(seat)
-        game = screen.game
         if game.must_draw:
             return say("adding.what_drawn", name=name)
         card = game.deal.size(seat) + 1

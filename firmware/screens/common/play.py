@@ -10,6 +10,7 @@ from engine import moves, table
 from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
+from firmware.device.reflex import HURRIES
 from firmware.device.sound import BUST, WIN
 from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # not when BACK is pressed
@@ -158,7 +159,7 @@ class PlayScreen(Screen):
             return None
         step = min(len(self.messages), 15) << 5 | self.covered << 4 | self.step()
         if not step and self.table.prompt()[0] == table.THINK:
-            return -1
+            return HURRIES
         return len(self.game.history) << 9 | step
 
     def takes_ranks(self) -> bool:

@@ -55,7 +55,8 @@ class Screen:
     def asks(self):
         """Return a value that stands for what OK answers now; None if a press too many is harmless.
 
-        When it changes, OK is ignored for a moment (`firmware.device.reflex`).
+        When it changes, OK is ignored for a moment (`firmware.device.reflex`). HURRIES if OK only
+        hurries a bot.
         """
         return None
 

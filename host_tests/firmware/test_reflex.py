@@ -91,12 +91,12 @@ def test_who_hurries_the_bots_must_let_ok_go_before_it_answers(start: int) -> No
     reflex.shown("my turn", after(0))
     assert not reflex.refuses(OK, after(1000))
     reflex.shown(HURRIES, after(1010))
-    for press in (1300, 1600):
-        assert not reflex.refuses(OK, after(press))
-        reflex.shown(HURRIES, after(press + 10))
+    for ms in (1300, 1600):
+        assert not reflex.refuses(OK, after(ms))
+        reflex.shown(HURRIES, after(ms + 10))
     reflex.shown("my turn again", after(1700))
-    for press in (1900, 2200, 2500, 2800):
-        assert reflex.refuses(OK, after(press)), "it was meant for a bot"
+    for ms in (1900, 2200, 2500, 2800):
+        assert reflex.refuses(OK, after(ms)), "it was meant for a bot"
     assert reflex.tick(after(2900)) == SEEN_AFTER_HURRY - 100
     assert not reflex.refuses(OK, after(2800 + SEEN_AFTER_HURRY))
     reflex.shown("who pays", after(3600))

@@ -14,7 +14,7 @@ from engine.adding.rules import Rules
 from engine.adding.vocabulary import WORDS
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.ui.canvas import WIDTH, Canvas
-from firmware.words import LANGUAGES, say, use
+from firmware.words import LANGUAGES, all_of, say, use
 from firmware.words.adding_rules import sections
 from host_tests.firmware.flow import walk
 from host_tests.firmware.test_every_preset import Player
@@ -257,6 +257,41 @@ def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
         golden("published-one-pays", device.picture())
         walk(device, ("restart", "{play.plays name=seat 2}"))
         assert kept(tmp_path, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"
+
+
+def test_the_line_of_a_play_that_costs_says_who_paid(tmp_path) -> None:
+    with playing(tmp_path, {"base": "pagat-99", "token_name": "penny", "costly": [11]}) as device:
+        player = Player(device)
+        player._enter("J")
+        player._enter("A")
+        press(device, "OK")
+        player._enter("9")
+        lost = "−" + say("tokens.penny", count=1)
+        played = say("adding.played", name=say("name.seat", seat=4), card="9")
+        walk(device, ("", played), ("", lost))
+
+
+def test_the_line_of_a_play_says_who_loses_a_turn(tmp_path, golden) -> None:
+    rules = {"base": "classic-99", "cards": {"K": {"skip": 2}}}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        player._enter("3")
+        walk(device, ("", say("adding.skips", who="2")), ("", "{play.plays name=seat 3}"))
+        player._enter("K")
+        walk(device, ("", say("adding.skips", who=all_of(["4", "1"]))))
+        golden("published-skips", device.picture())
+        player._enter("2")
+        assert say("adding.skips", who="") not in "\n".join(device.words())
+
+
+def test_you_read_that_a_bot_skips_you(tmp_path) -> None:
+    rules = {"base": "98", "cards": {card: {"skip": 1} for card in "23456789"}}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        for _ in range(40):
+            if say("adding.skips_you") in "\n".join(device.words()):
+                return
+            press(device, "OK wait:800")
+        raise AssertionError("no bot skips you")
 
 
 def test_who_pays_the_last_chip_ends_the_hand_and_is_named(tmp_path, golden) -> None:

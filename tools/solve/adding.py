@@ -14,8 +14,9 @@ with which the sums differ most nearly as the results do (least squares). That i
 each with the weights of the one before.
 
 With five players and more, the weights must beat keepers by more than the interval. Where those in
-use with fewer players don't, weights are found for that very number; where they don't either, the
-bot plays as a keeper.
+use with fewer players don't, they are tried with care: then the bot makes another move than a keeper
+only if that is worth clearly more. Where that does not help, weights are found for that very number,
+and tried alike; where they don't beat keepers either, the bot plays as a keeper.
 
 The result depends only on the number of hands, the seed and NumPy's generator, not on the number of
 processes. What is done is kept in build/solve, so a run that was broken off goes on where it was.
@@ -36,7 +37,7 @@ import numpy as np
 
 from engine.adding import effect_data, presets
 from engine.adding.bots import weighing
-from engine.adding.bots.weighing import SIZE, Kinds
+from engine.adding.bots.weighing import KEEPERS, SIZE, Kinds
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import MOST_SEATS
 from engine.chance import Chance
@@ -70,6 +71,8 @@ _LOOK = 0.4  # the share of turns at which all moves are tried
 _RIDGE = 5.0
 _CHUNK = 4000  # hands at a time
 _COMPARED = 2  # times as many hands to compare a bot with a keeper
+_CARE = 10  # what is added to the worth of a keeper's move
+_WITH_CARE = 5  # times as many hands to compare a bot that plays with care
 _MADE_UP = 61  # rules for the weights of house rules
 _PLAYERS = (3, 4, 3, 5, 4, 6)  # at their tables, in turn
 _OTHER = 1000  # from the seed to that of those by which they are judged
@@ -334,18 +337,21 @@ def rows_of(
     def found(seats: int) -> bytes:
         return _found([(rules, seats)], hands, seed, root, share, progress)
 
-    def wins(seats: int, row: bytes) -> bool:
-        return _wins([(rules, seats)], row, _COMPARED * hands, seed, root, share, progress)
+    def wins(seats: int, row: bytes, times: int) -> bool:
+        return _wins([(rules, seats)], row, times * hands, seed, root, share, progress)
+
+    def best_of(seats: int, row: bytes) -> bytes | None:
+        if wins(seats, row, _COMPARED):
+            return row
+        careful = row[:KEEPERS] + bytes([128 + _CARE])
+        return careful if wins(seats, careful, _WITH_CARE) else None
 
     row = found(4)
     rows: list[bytes | None] = [found(2), row, row]
     for seats in range(5, MOST_SEATS + 1):
-        best: bytes | None = row
-        if seats * rules.hand_size >= len(rules.all_cards(seats)):
-            best = None  # no stock would be left
-        elif not wins(seats, row):
-            own = found(seats)
-            best = own if wins(seats, own) else None
+        best: bytes | None = None
+        if seats * rules.hand_size < len(rules.all_cards(seats)):  # else no stock would be left
+            best = best_of(seats, row) or best_of(seats, found(seats))
         rows.append(best)
         row = best or row
     return rows

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.adding.bots import weighing
-from engine.adding.bots.weighing import AGAIN, CARDS, HELD, KEPT, NEVER, STUCK, Kinds
+from engine.adding.bots.weighing import AGAIN, CARDS, HELD, KEEPERS, KEPT, NEVER, STUCK, Kinds
 from engine.adding.rules import Rules
 
 _DOUBT = 0.125
@@ -275,6 +275,8 @@ class Weighed:
         best = np.full(len(self.rows), -np.inf)
         spent = np.where(self.table.spent[self.cards][:, :, None], self.to, -2)
         spared = self.table.spared[self.cards]
+        if weights[KEEPERS]:
+            kept = keeper(self.state, self.rows)
         slots = np.zeros(len(self.rows), int)
         choices = np.zeros(len(self.rows), int)
         for slot in range(self.table.size):
@@ -283,6 +285,8 @@ class Weighed:
                 same = (spent == self.to[:, slot, choice, None, None]).any((1, 2))
                 can &= ~(same & spared[:, slot])
                 worth = np.where(can, (weights[places] * values).sum(1) - cost, -np.inf)
+                if weights[KEEPERS]:
+                    worth += weights[KEEPERS] * ((kept[0] == slot) & (kept[1] == choice))
                 better = worth > best
                 best[better], slots[better], choices[better] = worth[better], slot, choice
         return slots, choices

@@ -34,7 +34,9 @@ STUCK = const(162)
 """The place of the weights of a player who can't play; before them those by band, kept and held."""
 AGAIN = const(166)
 """The place of the weights of a move that gives another turn, that turns, that skips a player."""
-SIZE = const(169)
+KEEPERS = const(169)
+"""The place of the weight of the move that `keeper` would make."""
+SIZE = const(170)
 """The number of weights in a table."""
 
 UNIT = const(64)
@@ -292,6 +294,8 @@ def think(view):
         blocked = [urge < _COSTS for urge in urges]
         worth = _worth(view, kinds, first, move, total, unseen, guesses[seat], blocked)
         worth += effect.names_payer  # of two plays that are worth the same
+        if move == best:
+            worth += WEIGHTS[first + KEEPERS] - 128 << 10
         if worth > most:
             most = worth
             found = move

@@ -11,7 +11,7 @@ from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_card, draw_hand
 from firmware.ui.motion import LAST
 from firmware.ui.strip import draw_strip
-from firmware.words import card_text, say
+from firmware.words import all_of, card_text, say
 from firmware.words.adding import call, tokens, total_made
 
 # The parts keep to the display's pages of eight rows, so that little is sent when one changes: the
@@ -44,10 +44,10 @@ _CLOCK = const(40)
 # The phases of a play: the card comes over the old total, then the total counts up or flashes.
 _CARD_LEFT = (37, 18)  # where the card is, in pixels, in the first phases
 
-# The last play and what the player says, without and with what it costs: each as the
-# full text and two shorter ones.
-_CALLED = ("adding.called", "adding.called_narrow", "adding.called_short")
-_COSTS = ("adding.costs", "adding.costs_narrow", "adding.costs_short")
+# The last play and what the player says, without and with what comes of it: each as the full text
+# and a shorter one.
+_CALLED = ("adding.called", "adding.called_narrow")
+_COSTS = ("adding.costs", "adding.costs_narrow")
 
 
 def draw(canvas, screen) -> None:
@@ -419,17 +419,40 @@ def paid_by_one(screen, name: str) -> str:
     return say("adding.one_pays", name=name, cost=_loss(screen.game, 1))
 
 
+def _skipped(screen, seat: int) -> str:
+    """Return who loses a turn by the last play, which is a seat's; "" if nobody does."""
+    game = screen.game
+    effect = game.rules.chosen(screen.last_play())
+    if not effect.skip or effect.names_next:
+        return ""
+    passed: list = []
+    for _ in range(game.seats):
+        seat = (seat - 1 + game.direction) % game.seats + 1
+        if seat == game.turn:
+            break
+        if screen.is_in(seat):
+            passed.append(seat)
+    if len(passed) != effect.skip:  # another card of the same player comes first
+        return ""
+    if len(passed) == 1 and screen.is_you(passed[0]):
+        return say("adding.skips_you")
+    return say("adding.skips", who=all_of([screen.you_or_mark(seat) for seat in passed]))
+
+
 def _called(screen, seat: int, card: str, called: str):
     """Yield wordings of the last play and what the player says, from long to short."""
     cost = _cost(screen, screen.last_play_index())
-    whole, narrow, least = _COSTS if cost else _CALLED
+    cost = (cost + " " + _skipped(screen, seat)).strip()
+    whole, narrow = _COSTS if cost else _CALLED
     values: dict = {"card": card, "call": called}
     if cost:
         values["cost"] = cost
     name = screen.name(seat)
+    mark = screen.you_or_mark(seat)
     yield say(whole, name=name, **values)  # the others are rarely needed
     yield say(narrow, name=name, **values)
-    yield say(narrow, name=screen.you_or_mark(seat), **values)
-    yield say(least, **values)
-    if cost:
-        yield card + "  " + cost
+    yield say(narrow, name=mark, **values)
+    if cost:  # more than what is said, which the next player can see
+        yield say("adding.played", name=name, card=card) + "  " + cost
+        yield say("adding.played", name=mark, card=card) + "  " + cost
+    yield say("adding.called_short", **values)

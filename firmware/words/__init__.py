@@ -34,27 +34,31 @@ def use(language: str) -> tuple:
     keys = _module("keys")
     texts = _module(language)
     ones = (0, 1) if language in _ZERO_IS_ONE else (1,)
-    _book = keys.BUCKETS, keys.CHECKS, texts.STARTS, texts.TOKENS, texts.PIECES, ones
+    _book = (
+        keys.BUCKETS, keys.CHECKS, texts.STARTS, texts.LENGTHS, texts.TOKENS, texts.PIECES, ones,
+    )  # fmt: skip
     return _book
 
 
 def say(which: str, **values) -> str:
     """Return the text of a key with its values; the key itself if there is no such text."""
     # Few steps, because each picture has many texts. `tools.words.build` describes the tables.
-    buckets, checks, starts, tokens, pieces, ones = _book or use(LANGUAGES[0][0])
+    buckets, checks, starts, lengths, tokens, pieces, ones = _book or use(LANGUAGES[0][0])
     # On CPython, JSON may contain half of a surrogate pair.
     check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
     bucket = 2 * check[0]
     end = buckets[bucket + 2] | buckets[bucket + 3] << 8
+    check = check[1:]
     place = checks.find(check, buckets[bucket] | buckets[bucket + 1] << 8, end)
-    while place & 3:  # part of two others, or not found
+    while place % 3:  # part of two others, or not found
         if place < 0:
             return which
         place = checks.find(check, place + 1, end)
-    place >>= 1  # two bytes for four of CHECKS
-    begin = starts[place] | starts[place + 1] << 8
-    end = starts[place + 2] | starts[place + 3] << 8
-    text = "".join([pieces[token] for token in tokens[begin:end]])
+    place //= 3
+    begin = place >> 4 << 1
+    begin = starts[begin] | starts[begin + 1] << 8
+    begin += sum(lengths[place & ~15 : place])
+    text = "".join([pieces[token] for token in tokens[begin : begin + lengths[place]]])
     if not values:
         return text
     if "count" in values:

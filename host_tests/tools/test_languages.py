@@ -35,11 +35,10 @@ def read(root: Path, language: str) -> list[str]:
     """The texts of a module, in the order of the keys."""
     module: dict = {}
     exec((root / build.MODULES / f"{language}.py").read_text(encoding="utf-8"), module)
-    numbers = memoryview(module["STARTS"]).cast("H")
-    return [
-        "".join(module["PIECES"][token] for token in module["TOKENS"][start:end])
-        for start, end in zip(numbers, numbers[1:], strict=False)
-    ]
+    tokens = iter(module["TOKENS"])
+    texts = [[next(tokens) for _ in range(length)] for length in module["LENGTHS"]]
+    assert not list(tokens)
+    return ["".join(module["PIECES"][token] for token in text) for text in texts]
 
 
 def test_pieces_make_the_texts_again_in_half_the_room() -> None:
@@ -59,6 +58,13 @@ def test_few_texts_have_few_pieces() -> None:
 def test_too_many_characters_are_refused() -> None:
     with pytest.raises(ValueError, match="257 different characters"):
         found(["".join(map(chr, range(300, 557)))])
+
+
+def test_a_text_that_is_too_long_is_named(project: Path, capsys) -> None:
+    letters = "".join(map(chr, range(0x4E00, 0x4E80)))
+    put(project, "german", {"yes": "Ja", "no": letters + letters[::-1]})
+    assert main(["build"], project) == 2
+    assert f"german.json: this text is too long: {letters[:30]}" in capsys.readouterr().err
 
 
 def test_a_language_has_every_text_or_the_english_one(project: Path) -> None:

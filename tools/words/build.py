@@ -4,9 +4,10 @@ Each file is one JSON object: key -> text, sorted by key, one line a text. A tex
 lacks is taken from English.
 
 A text is bytes, each the number of a piece (`tools.words.pieces`). Its number is the place of its
-key in `keys.py`, which has no keys: it has the CRC-32 of each in CHECKS, low byte first, and in
-BUCKETS, for each first byte, where those begin that start with it. A language has in STARTS where
-each text begins. In BUCKETS and STARTS a number is two bytes, low byte first.
+key in `keys.py`, which has no keys: it has the CRC-32 of each, low byte first, in the order of
+these bytes. The first byte of each is left out of CHECKS; BUCKETS has, for each first byte, where
+those begin that start with it. A language has in LENGTHS how long each text is, and in STARTS where
+every 16th begins. In BUCKETS and STARTS a number is two bytes, low byte first.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ KEYS = "keys"
 ENGLISH = LANGUAGES[0][0]
 
 _WIDTH = 96  # characters of a line of literals, without its indent
+_MOST = 255  # pieces of a text
+_EVERY = 16  # texts from one place in STARTS to the next; `firmware.words.say` knows it
 
 
 class TextsError(ToolError):
@@ -88,27 +91,30 @@ def ordered(keys: Mapping[str, str]) -> list[str]:
 def keys_module(keys: Sequence[str]) -> str:
     """Return the source of the module with the keys, which are in order."""
     checks = [_check(key) for key in keys]
-    begins = [4 * sum(check[0] < bucket for check in checks) for bucket in range(257)]
+    begins = [3 * sum(check[0] < bucket for check in checks) for bucket in range(257)]
     lines = _header(ENGLISH, "The keys of all texts, as check sums.")
     lines += block("BUCKETS", literal(_numbers(begins), "    "))
-    lines += block("CHECKS", literal(b"".join(checks), "    "))
+    lines += block("CHECKS", literal(b"".join(check[1:] for check in checks), "    "))
     return "\n".join(lines) + "\n"
 
 
 def language_module(language: str, texts: Sequence[str]) -> str:
     """Return the source of the module with the texts of a language, in the order of the keys.
 
-    Raises ValueError if they have too many different characters.
+    Raises ValueError if they have too many different characters, or one is too long.
     """
     pieces = found(texts)
     number = {piece: place for place, piece in enumerate(pieces)}
     tokens = [bytes(number[piece] for piece in parts) for parts in split(texts, pieces)]
-    begins = [0]
-    for text in tokens:
-        begins.append(begins[-1] + len(text))
+    for text, made in zip(texts, tokens, strict=True):
+        if len(made) > _MOST:
+            raise ValueError(f"this text is too long: {text[:30]}…")
+    lengths = bytes(map(len, tokens))
+    begins = [sum(lengths[:place]) for place in range(0, len(tokens), _EVERY)]
     lines = _header(language, f"The texts in {language.capitalize()}.")
     lines += ["# fmt: off", *block("PIECES", _row(map(quoted, pieces))), "# fmt: on"]
     lines += block("STARTS", literal(_numbers(begins), "    "))
+    lines += block("LENGTHS", literal(lengths, "    "))
     lines += block("TOKENS", literal(b"".join(tokens), "    "))
     return "\n".join(lines) + "\n"
 

@@ -20,6 +20,8 @@ def show(app, screen, seat: int) -> None:
 class EnteredHand(Screen):
     """The cards of a seat that were entered; OK corrects the chosen one."""
 
+    keys = "list"
+
     def __init__(self, app, screen, seat: int):
         super().__init__(app)
         self._screen = screen

@@ -37,6 +37,8 @@ class NumberChoice(Asking):
     card: the card.
     """
 
+    keys = "question"
+
     def __init__(self, screen, card: int, numbers: list):
         """screen: the `GameScreen`; the question replaces its present one until it is answered."""
         effect = screen.game.rules.effect(card)

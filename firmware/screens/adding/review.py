@@ -20,6 +20,8 @@ def show(app, screen) -> None:
 class Better(Screen):
     """The play that was made and the one that would have been better, side by side, and why."""
 
+    keys = "read"
+
     def __init__(self, app, rules, better):
         """better: as of `engine.adding.review.better_play`."""
         super().__init__(app)

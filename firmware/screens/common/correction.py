@@ -16,6 +16,8 @@ class AskScreen(Screen):
     notice: a text that is shown until the next key.
     """
 
+    keys = "question"
+
     def __init__(self, app, question, titles: tuple, box: tuple, hint: str = ""):
         """titles: wordings of the title, from long to short. box: where the question is drawn.
 
@@ -24,6 +26,7 @@ class AskScreen(Screen):
         super().__init__(app)
         self.notice = ""
         self.question = question
+        self._left = question  # what was asked when BACK was pressed last
         self._titles = titles
         self._box = box
         self._hint = hint
@@ -31,17 +34,19 @@ class AskScreen(Screen):
     def takes_ranks(self) -> bool:
         return bool(self.question.takes_ranks)
 
-    def help(self):
-        """Return what the keys do."""
-        return [(say("help.keys"), say("help.keys.enter"))]
-
     def key(self, key: int, repeated: bool) -> None:
         self.notice = ""
         if key != BACK:
             if self.question.repeats or not repeated:
                 self.question.key(key)
-        elif not self.question.back():
-            self.app.pop()
+        else:
+            self._left = self.question
+            if not self._left.back():
+                self.app.pop()
+
+    def bring_back(self) -> None:
+        self.question = self._left
+        self._left.bring_back()
 
     def draw(self, canvas) -> None:
         canvas.text(canvas.first_fit(self._titles, WIDTH), WIDTH // 2, 1, align=CENTRE)

@@ -22,6 +22,7 @@ class Look(Screen):
     """
 
     arrows_in_part = True
+    keys = "look"
 
     def __init__(self, app, kind: str, table):
         """kind: the kind of play. table: the table, which is not changed."""

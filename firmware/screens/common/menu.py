@@ -5,7 +5,6 @@ from micropython import const
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, RIGHT, WIDTH
-from firmware.words import say
 
 _TOP = const(12)
 _ROW = const(10)
@@ -39,6 +38,7 @@ class Menu(Screen):
     """
 
     arrows_in_part = True
+    keys = "list"
 
     def __init__(self, app, title: str, items, about=None, chosen: int = 0, glance=None):
         """about: `about(index)` returns one to three sentences about an item, or ""; or None.
@@ -71,7 +71,7 @@ class Menu(Screen):
 
     def help(self):
         """Return help: what the chosen item is, and what the keys do."""
-        sections = [(say("help.keys"), say("help.keys.list"))]
+        sections = super().help()
         about = self.explain(self.chosen)
         if about:
             sections.insert(0, (self.items[self.chosen][0], about))

@@ -15,6 +15,8 @@ _MOST = const(10)  # lines: a text about a foreign file can have any length
 class Message(Screen):
     """A text of a few sentences, page by page; OK shows the next page or leaves."""
 
+    keys = "read"
+
     def __init__(self, app, text: str):
         super().__init__(app)
         self._lines = SMALL.wrap(text, WIDTH - 8)[:_MOST]
@@ -25,6 +27,9 @@ class Message(Screen):
             self._first += _ROWS
             if self._first >= len(self._lines):
                 self.app.pop()
+
+    def bring_back(self) -> None:
+        self._first -= _ROWS
 
     def asks(self):
         return self, self._first

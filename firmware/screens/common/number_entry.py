@@ -21,6 +21,8 @@ class NumberEntry(Screen):
     usual: a text with the usual number, or "".
     """
 
+    keys = "number"
+
     def __init__(self, app, title: str, number: int, least: int, most: int, done):
         """done: `done(number)` returns whether the number is allowed; then the screen is left."""
         super().__init__(app)
@@ -48,10 +50,6 @@ class NumberEntry(Screen):
         else:
             number = self._number + ALONG[key] * self._step
             self._number = max(self._least, min(self._most, number))
-
-    def help(self):
-        """Return what the keys do."""
-        return [(say("help.keys"), say("help.keys.number"))]
 
     def draw(self, canvas) -> None:
         middle = WIDTH // 2

@@ -74,6 +74,7 @@ class PlayScreen(Screen):
         self.covered = False
         self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
+        self._left = None  # what was asked when BACK was pressed last
         self._best = 0
         self._skips = NOWHERE
 
@@ -187,7 +188,8 @@ class PlayScreen(Screen):
         self.notice = ""
         what, seat = self.table.prompt()
         if key == BACK:
-            if self.covered or self.question is None or not self.question.back():
+            self._left = None if self.covered or self.messages else self.question
+            if self._left is None or not self._left.back():
                 self.open_menu()
         elif self.covered:
             if key == OK:
@@ -283,16 +285,26 @@ class PlayScreen(Screen):
         """Yield help: what the keys do, how to play on this device, and the rules."""
         kind = self.app.game.kind
         title = say("help.keys")
-        keys = self.question.keys if self.question is not None and not self.covered else ""
+        keys = self.keys_now()
         if keys:
             yield title, say("help.keys." + keys)
         for section in help_of(kind).sections(kind, self.game.rules):
             if not keys or section[0] != title:
                 yield section
 
+    def keys_now(self) -> str:
+        """Return the key of the help about the keys now, as in `Asking`."""
+        what = self.table.prompt()[0]
+        if self.messages or self.covered or what == table.CONFIRM or what == table.OVER:
+            return "go_on"
+        if what == table.THINK:
+            return "think"
+        return self.question.keys if self.question is not None else ""
+
     def bring_back(self) -> None:
-        if self.question is not None and not self.covered:
-            self.question.bring_back()
+        if self._left is not None:
+            self.question = self._left
+            self._left.bring_back()
 
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""

@@ -3,6 +3,7 @@
 from micropython import const
 
 from firmware import ticks
+from firmware.words import say
 
 # How much of the picture on the display is out of date.
 NOTHING = const(0)
@@ -15,11 +16,13 @@ class Screen:
 
     in_parts: whether `draw_part` draws all that any key can have changed.
     arrows_in_part: whether it draws all that an arrow can have changed.
+    keys: the key of the help about its keys, without `help.keys.`; "" for no help.
     harmless: whether the picture of a game below it still counts when it is left. So it must change
         neither settings nor names.
     """
 
     in_parts = False
+    keys = ""
     arrows_in_part = False
     harmless = False
 
@@ -47,7 +50,7 @@ class Screen:
 
     def help(self):
         """Return help about this screen, each text as (title, text); None for no help."""
-        return None
+        return [(say("help.keys"), say("help.keys." + self.keys))] if self.keys else None
 
     def bring_back(self) -> None:
         """Bring back what the last press of BACK undid, because BACK is held for help."""

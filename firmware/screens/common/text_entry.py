@@ -6,7 +6,6 @@ from firmware.device.keys import BACK, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import LARGE, RIGHT, WIDTH
 from firmware.ui.pad import Pad
-from firmware.words import say
 
 _PAGES = (
     ("abcdefghijklmnopqrstuvwxyz", ":up"),
@@ -40,6 +39,8 @@ class TextEntry(Screen):
     BACK deletes the last letter. If there is none, or no letter is written yet, it leaves and
     changes nothing.
     """
+
+    keys = "text"
 
     def __init__(
         self,
@@ -151,10 +152,6 @@ class TextEntry(Screen):
                 labels = list(letters) + [after, _SPACE, _DELETE, _DONE]
             self._pad = Pad(labels, 0, _COLUMNS)
         self._pad.chosen = chosen
-
-    def help(self):
-        """Return what the keys do."""
-        return [(say("help.keys"), say("help.keys.text"))]
 
     def draw(self, canvas) -> None:
         canvas.text(self._title, 2, 1)

@@ -102,6 +102,9 @@ class RuleEditor(Dotted):
     def __getitem__(self, row: int) -> tuple:
         return self._item(ROWS[row]) if row < len(ROWS) else (say("editor.save"), self._save)
 
+    def explain(self, index: int) -> str:
+        return say("rule.about." + ROWS[index]) if index < len(ROWS) else ""
+
     def change(self, key: str, value) -> bool:
         """Change one value and return True; if it is not allowed, show why and return False."""
         try:

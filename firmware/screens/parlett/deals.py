@@ -44,6 +44,7 @@ class PastDeal(Screen):
         self._screen = screen
         self._number = number
         self._line = 0
+        self.keys = "deal" if screen.keeps_score else "scores"
 
     def key(self, key: int, repeated: bool) -> None:
         count = len(self._screen.rows(True))

@@ -24,6 +24,7 @@ class LayAside(Asking):
     """
 
     height = 56
+    keys = "lay_aside"
 
     def __init__(self, screen, seat: int):
         self._screen = screen

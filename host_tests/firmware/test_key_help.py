@@ -1,0 +1,112 @@
+"""BACK held: help says what the keys do at that moment, and afterwards the same picture is back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine import table
+from firmware.screens.editor.rule_editor import ROWS
+from firmware.words import say
+from host_tests.firmware.flow import choose, walk
+from host_tests.firmware.test_parlett import at_the_premium
+from tools.sim.fingers import WAYS, press
+from tools.sim.simulator import KEYS, Simulator
+
+LONG = 1000
+
+
+def assert_help(device: Simulator, key: str) -> None:
+    """Hold BACK, compare the help with the text of a key, and leave it again."""
+    device.hold("BACK", LONG)
+    title, *lines = device.words()
+    press(device, "BACK")
+    assert title.startswith(say("help.keys"))
+    assert say("help.keys." + key).replace("\n", " ").startswith(" ".join(lines))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_help_brings_the_picture_back_that_it_covered(way: str) -> None:
+    chance = random.Random(way)
+    helped = 0
+    with Simulator(seed=8) as device:
+        app = device._inside._handheld.shell.app  # type: ignore[union-attr]
+        press(device, WAYS[way])
+        for _ in range(60):
+            for _ in range(chance.randrange(1, 6)):
+                press(device, chance.choice(KEYS[:4] + ("OK",) * 4 + ("BACK",)))
+                device.wait(400)
+            device.wait(4000)  # the bots have played
+            screen = app._stack[-1]
+            notice = getattr(screen, "notice", "")
+            if notice or getattr(screen, "table", None) and thinks(screen):
+                continue
+            before = device.picture()
+            device.hold("BACK", LONG)
+            if type(app._stack[-1]).__name__ != "Pages" or app._stack[-1] is screen:
+                continue
+            press(device, "BACK")
+            assert app._stack[-1] is screen
+            assert device.picture() == before, device.words()
+            helped += 1
+    assert helped > 20
+
+
+def thinks(screen) -> bool:
+    return screen.table.prompt()[0] == table.THINK
+
+
+def test_help_while_a_bot_thinks_says_how_to_hurry_it(device) -> None:
+    press(device, "RIGHT OK OK OK OK")
+    while " thinks" not in "\n".join(device.words()):
+        press(device, "OK wait:100")
+    assert_help(device, "think")
+
+
+def test_help_with_an_ace_is_about_its_two_numbers_and_the_question_stays() -> None:
+    with Simulator(seed=3) as device:
+        press(device, "RIGHT OK OK OK OK wait:3000")
+        for _ in range(200):
+            if say("adding.counts", card="A♠")[3:] in "\n".join(device.words()):
+                break
+            press(device, "OK wait:800")
+        seen = device.picture()
+        assert_help(device, "question")
+        assert device.picture() == seen
+
+
+def test_help_between_rounds_says_that_ok_goes_on(device) -> None:
+    press(device, "OK OK OK OK wait:500")
+    press(device, "LEFT*9 OK OK")
+    walk(device, ("", "{adding.hand_over hand=1}"))
+    assert_help(device, "go_on")
+
+
+def test_help_with_the_three_cards_of_a_bid_says_how_to_finish() -> None:
+    with Simulator(seed=6) as device:
+        press(device, "DOWN RIGHT OK DOWN OK OK OK OK wait:1000 OK RIGHT OK")
+        seen = device.picture()
+        assert_help(device, "lay_aside")
+        assert device.picture() == seen
+
+
+def test_help_over_the_scores_is_about_them_and_they_stay() -> None:
+    with Simulator(seed=6) as device:
+        player = at_the_premium(device)
+        press(device, "BACK")
+        choose(device, "menu.scores")
+        assert player.screen.shows
+        seen = device.picture()
+        assert_help(device, "scores")
+        assert device.picture() == seen
+
+
+def test_every_line_of_the_rule_editor_has_its_help(device) -> None:
+    press(device, WAYS["rule editor"])
+    for row in range(len(ROWS)):
+        device.hold("BACK", LONG)
+        words = device.words()
+        assert words[0].startswith(say("rule." + ROWS[row])[:14]), words
+        assert " ".join(words[1:]).startswith(say("rule.about." + ROWS[row])[:20])
+        press(device, "BACK DOWN")

@@ -57,11 +57,11 @@ class Tour(Screen):
 def _draw_aim(canvas) -> None:
     """Draw three cards and their sum."""
     x = 5
-    for rank, suit in (("9", "C"), ("10", "H"), ("5", "S")):
+    for rank, suit in (("8", "C"), ("7", "H"), ("5", "S")):
         draw_card(canvas, cards.parse(rank + suit), x, 2, False)
         x += 23
     canvas.icon("right", x + 1, 12)
-    canvas.text("24", WIDTH - 6, 0, DIGITS, align=RIGHT)
+    canvas.text("20", WIDTH - 6, 0, DIGITS, align=RIGHT)
 
 
 def _draw_keys(canvas) -> None:
@@ -77,7 +77,7 @@ def _draw_keys(canvas) -> None:
 
 def _draw_tally(canvas) -> None:
     """Draw a real card, the strokes of a tally, and the total."""
-    draw_card(canvas, cards.parse("KH"), 10, 2, False)
+    draw_card(canvas, cards.parse("QH"), 10, 2, False)
     canvas.icon("tile_tally", 39, 8)
     canvas.icon("right", 66, 12)
     canvas.text("57", WIDTH - 12, 0, DIGITS, align=RIGHT)

@@ -22,7 +22,7 @@ from firmware.words import say
 from host_tests.firmware.flow import beginning, walk, worded
 from host_tests.kept import kept
 from host_tests.refusals import says
-from tools.sim.fingers import press, to_cell
+from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.simulator import KEYS, Simulator
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -794,3 +794,10 @@ def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -
         monkeypatch.undo()
         walk(device, ("OK OK", "{rules.which}|{rules.mine}  {rules.house}"))
     assert file_of(tmp_path, "my-rules.json")["hand"] == 4
+
+
+def test_the_underlined_figure_is_the_one_that_the_arrows_change(device) -> None:
+    """With 7 and tens to change, the 7 was underlined."""
+    press(device, WAYS["rule editor"])
+    walk(device, ("DOWN OK LEFT*9", "09|{number.steps step=10, next=1}"))
+    walk(device, ("RIGHT LEFT OK LEFT*2", "07|{number.usual usual=99}"), ("RIGHT*4 OK", "11"))

@@ -182,6 +182,9 @@ def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> No
     assert "bid 1 4" in before and "tricks 1 5" in before
     device.restart()
     assert record(device) == before
+    # To correct nothing is no correction.
+    walk(device, ("BACK DOWN*3 OK UP OK OK UP OK", "{score.deal deal=4}"))
+    assert worded("{deals.corrected deal=2}") not in "\n".join(device.words())
     # Nobody made it in the corrected first deal, so the second was played with diamonds.
     walk(device, ("BACK DOWN*3 OK UP OK", "{deals.heading_correct deal=2, trump=♦}"))
 
@@ -267,7 +270,7 @@ def test_a_missed_secret_bid_is_entered_only_as_missed_P_25(device) -> None:
         ("DOWN OK", "{deals.missed}"),
         ("LEFT OK", "{deals.bid name=seat 2}  9"),
         ("OK RIGHT OK", "{deals.bid name=seat 2}  {deals.missed}"),
-        ("UP*2 OK", "{deals.corrected deal=1}"),
+        ("UP*2 OK", "{parlett.deal_over deal=1}"),  # it is as it was
     )
     assert "bid 2 7" in record(device)
 

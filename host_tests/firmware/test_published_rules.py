@@ -574,3 +574,16 @@ def test_such_rules_are_explained() -> None:
     plain = explained(empty_hand="wins")
     for key in ("about.table.more", "about.aim.first_out", "about.empty_hand.wins"):
         assert say(key) not in plain
+
+
+def test_who_is_out_reads_it_and_skips_to_the_end(tmp_path, golden) -> None:
+    first, *_, last = say("adding.you_are_out").split("\n")
+    with playing(tmp_path, {"base": "pagat-99", "tokens": 1}, kind="RIGHT OK") as device:
+        for _ in range(100):
+            if first in "\n".join(device.words()):
+                break
+            press(device, "OK wait:1000")
+        walk(device, ("", f"{first}|{last}"))
+        golden("solo-you-are-out", device.picture())
+        press(device, "OK wait:3000")
+        assert first not in "\n".join(device.words())

@@ -141,8 +141,9 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
         kind, more = "question", (question, question.title)
     else:
         hand = screen.shown_hand()
+        kind = "out" if not hand and screen.can_skip() else "hand"
         whole = not hand or screen.game.deal.size(hand) <= _WHOLE
-        kind, more = "hand", (hand, what == table.MOVE, whole)
+        more = hand, what == table.MOVE, whole
     # The arrow of the direction reaches one row down into it.
     top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 1
     fresh = canvas.renew(_BOX, (kind, more), _BESIDE, top, width, height, _BOX_PARTS)
@@ -153,7 +154,9 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif not fresh:
         return
     elif kind == "cover":
-        _draw_cover(canvas, screen, seat)
+        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)))
+    elif kind == "out":
+        _draw_lines(canvas, say("adding.you_are_out"))
     elif what == table.OVER:
         said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
     else:
@@ -233,10 +236,10 @@ def _draw_total(canvas, screen) -> None:
         draw_card(canvas, card, left - 1, _MIDDLE + 2, False)
 
 
-def _draw_cover(canvas, screen, seat: int) -> None:
-    """Draw the request to hand the device to a seat."""
+def _draw_lines(canvas, text: str) -> None:
+    """Draw a text of a few lines beside the total."""
     y = _MIDDLE + 2
-    for line in say("adding.cover", name=screen.name(seat)).split("\n"):
+    for line in text.split("\n"):
         canvas.text(canvas.fit(line, WIDTH - _BESIDE), (_BESIDE + WIDTH) // 2, y, align=CENTRE)
         y += 9 if line else 3
 

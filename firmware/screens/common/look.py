@@ -35,6 +35,7 @@ class Look(Screen):
         self._game.again(self._moves[: self._first])
         table = Table(self._game, table.seating, 0, table.names)
         self._play = module_of(kind, "screen").GameScreen(app, table)
+        self._play.looks = True
         self._show(True)
         self._play.notice = say("look.keys")
 

@@ -54,13 +54,16 @@ class NumberEntry(Screen):
     def draw(self, canvas) -> None:
         middle = WIDTH // 2
         canvas.text(self._title, middle, 1, align=CENTRE)
-        text = str(self._number)
+        text = str(abs(self._number))
+        text = "0" * (len(str(self._first)) - len(text)) + text
+        if self._number < 0:
+            text = "-" + text
         canvas.text(text, middle, 13, DIGITS, align=CENTRE)
         if self._first > 1:
             digit = DIGITS.width("0")
             width = canvas.width(text, DIGITS)
             left = middle - width // 2 + width - digit
-            place = min(len(str(self._step)), len(str(abs(self._number)))) - 1
+            place = len(str(self._step)) - 1
             canvas.fill(left - place * (digit + DIGITS.spacing), 47, digit, 2)
         if self._number > self._least:
             canvas.icon("left", 6, 26)

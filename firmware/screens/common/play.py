@@ -56,11 +56,13 @@ class PlayScreen(Screen):
     at: the place of the chosen card in a hand.
     motion: the `Motion` of the picture.
     lingers: whether the last trick is still shown.
+    looks: whether a finished game is looked through.
     short_names: (seat, what else matters for the room) -> its name as it was drawn.
     """
 
     in_parts = True
     lingers = False
+    looks = False
 
     def __init__(self, app, table_):
         super().__init__(app)
@@ -263,8 +265,9 @@ class PlayScreen(Screen):
     # The menu
 
     def can_skip(self) -> bool:
-        """Return whether only bots are still in the game."""
-        return self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.people_left()
+        """Return whether only bots are still in the game, and play on."""
+        plays_on = self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.looks
+        return plays_on and not self.people_left()
 
     def more_rules(self) -> list:
         """Return more items about the rules for the menu, as (label, action)."""

@@ -164,6 +164,9 @@ class Correction(Menu):
 
     def _correct(self, drop: bool = False) -> None:
         screen = self._screen
+        if self._before == self._entered.values():
+            self.app.leave(screen)  # there is nothing to correct
+            return
         game = screen.game
         deals = len(game.results) + (not game.between_deals and not game.over)
 

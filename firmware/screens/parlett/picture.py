@@ -195,7 +195,9 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         return _deal(screen)
     if screen.messages and not screen.shows:
         return say("message.go_on")
-    if screen.shows or screen.lingers:
+    if screen.shows:
+        return say("parlett.last_trick", name=screen.name(game.deal.winners[-1]))
+    if screen.lingers:
         return screen.of_seat(game.deal.winners[-1], "parlett.you_take", "parlett.takes")
     if what == table.OVER:
         return said.won(canvas, screen)
@@ -214,7 +216,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
 def _deal(screen) -> str:
     """Return the number of the deal and its dealer, as a text."""
     game = screen.game
-    return say("parlett.deal", deal=len(game.results) + 1, name=screen.name(game.dealer))
+    deal = len(game.results) + 1
+    return screen.of_seat(game.dealer, "parlett.you_deal", "parlett.deal", deal=deal)
 
 
 def _draw_trump(canvas, deal, left: int) -> int:

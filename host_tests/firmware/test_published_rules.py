@@ -13,7 +13,7 @@ from engine import cards
 from engine.adding.rules import Rules
 from engine.adding.vocabulary import WORDS
 from firmware.screens.editor.rule_editor import ROWS
-from firmware.ui.canvas import WIDTH, Canvas
+from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, say, use
 from firmware.words.adding_rules import sections
 from host_tests.firmware.flow import walk
@@ -257,6 +257,24 @@ def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
         golden("published-one-pays", device.picture())
         walk(device, ("restart", "{play.plays name=seat 2}"))
         assert kept(tmp_path, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"
+
+
+def test_who_pays_and_plays_next_is_one_question(tmp_path, golden) -> None:
+    rules = {"base": "98", "tokens": 3, "cards": {"Q": {"name_next": True, "name_pays": True}}}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        player._enter("Q")
+        walk(device, ("", "{adding.who_pays_next}|Seat 2"))
+        golden("published-pays-and-plays", device.picture())
+        walk(device, ("RIGHT OK", "{play.plays name=seat 3}"))
+
+
+def test_titles_of_questions_beside_the_total_fit_in_every_language() -> None:
+    titles = ("who_next", "who_pays", "who_pays_next")
+    for language, _ in LANGUAGES:
+        use(language)
+        for title in titles:
+            assert SMALL.width(say("adding." + title)) <= WIDTH - 58, (language, title)
 
 
 def test_the_line_of_a_play_that_costs_says_who_paid(tmp_path) -> None:

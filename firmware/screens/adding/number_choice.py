@@ -46,8 +46,10 @@ class NumberChoice(Asking):
         self._names = self._several and moves.named_of(numbers[0], screen.game.turn) > 0
         asked = "adding.counts"
         if self._names:
-            pays = effect.of(numbers[0]).names_payer
-            asked = "adding.who_pays" if pays else "adding.who_next"
+            chosen = effect.of(numbers[0])
+            asked = "adding.who_next"
+            if chosen.names_payer:
+                asked = "adding.who_pays_next" if chosen.names_next else "adding.who_pays"
         self.title = say(asked, card=card_text(card))
         self._screen = screen
         self._before = screen.question

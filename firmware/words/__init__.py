@@ -99,11 +99,11 @@ def all_of(names: list) -> str:
 
 
 def one_of(names: list) -> str:
-    """Return a list of alternatives for a sentence: `1, 2 or 3`; `1, turns; or 2` if one is long."""
+    """Return a list of alternatives for a sentence: `1, 2 or 3`, or `1, turns; or 2`."""
     last = names[-1]
     if len(names) == 1:
         return last
-    if any([", " in name for name in names]):
+    if any(", " in name for name in names):
         return say("or.long", first="; ".join(names[:-1]), last=last)
     # Spanish has another word for it before an o: ocho, once.
     which = "or.o" if last[:1] in ("o", "O", "8") or last == "11" else "or"

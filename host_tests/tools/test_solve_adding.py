@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from engine.adding import moves
-from engine.adding.bots import tables, weighing
+from engine.adding.bots import keeping, tables, weighing
 from engine.adding.game import Game
 from engine.adding.presets import NAMES
 from engine.adding.rules import Rules, preset
@@ -24,7 +24,7 @@ from tools.arena.contest import HANDS, Contest
 from tools.arena.result import result_of
 from tools.console import Progress
 from tools.solve import adding, made_up
-from tools.solve.simulator import Table, Weighed
+from tools.solve.simulator import Table, Weighed, go_on, keeper
 
 QUIET = Progress(io.StringIO())
 TINY = preset("pagat-99").with_options(["limit=20", "hand=2"])
@@ -101,6 +101,51 @@ def test_a_number_of_players_for_which_others_weights_are_too_weak_has_its_own(
     )
     found = adding.rows_of(preset("98"), 1, 1, tmp_path, map, QUIET)
     assert found == [rows[2], rows[4], rows[4], None, rows[6], rows[6], None]
+
+
+def test_weights_that_win_only_with_care_are_used_with_it(tmp_path: Path, monkeypatch) -> None:
+    """Then they serve the next number of players in the same way."""
+    row = bytes([1]) * weighing.SIZE
+    careful = row[: weighing.KEEPERS] + bytes([138])
+    monkeypatch.setattr(adding, "solve", lambda *_: np.zeros(1))
+    monkeypatch.setattr(adding, "to_bytes", lambda *_: row)
+    monkeypatch.setattr(adding, "beats_keepers", lambda games, row, *_: row == careful)
+    found = adding.rows_of(preset("98"), 1, 1, tmp_path, map, QUIET)
+    assert found == [row, row, row, *[careful] * 4]
+
+
+def test_with_nothing_but_care_the_bot_plays_as_a_keeper(monkeypatch) -> None:
+    """So it does in the hands of the tool and in the engine."""
+    row = bytes([128]) * weighing.KEEPERS + bytes([255])
+    rng = np.random.default_rng(4)
+    state = Table(preset("98"), 5).deal(500, rng)
+    go_on(state, None, rng, plays=8)
+    rows = np.nonzero(~state.over & (state.turn == state.me))[0]
+    assert len(rows) > 50
+    for own, keepers in zip(
+        Weighed(state, rows).choose((np.frombuffer(row, np.uint8) - 128.0) / 256),
+        keeper(state, rows),
+        strict=True,
+    ):
+        assert (own == keepers).all()
+    monkeypatch.setattr(weighing, "WEIGHTS", row)
+    monkeypatch.setattr(weighing, "ROWS", {"pagat-99": (0,) * 7})
+    source = random.Random(6)
+    game = Game(preset("pagat-99"), 5, 5, range(1, 6))
+    asked = 0
+    while asked < 60 and not game.over:
+        if game.between_deals:
+            game.push(moves.make(moves.BEGIN))
+        while game.to_move == DEALER:
+            game.push(game.given(source.choice(game.unseen())))
+        legal = game.legal_moves()
+        if len(legal) > 1:
+            view = game.view(game.to_move)
+            *_, move = game.bots["hard"](view, None)
+            assert move == keeping.best(view.rules, view.total, legal)
+            asked += 1
+        game.push(source.choice(legal))
+    assert asked > 40
 
 
 def test_a_house_rule_whose_cards_are_too_few_for_eight_is_solved(

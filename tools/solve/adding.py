@@ -14,9 +14,9 @@ with which the sums differ most nearly as the results do (least squares). That i
 each with the weights of the one before.
 
 With five players and more, the weights must beat keepers by more than the interval. Where those in
-use with fewer players don't, they are tried with care: then the bot makes another move than a keeper
-only if that is worth clearly more. Where that does not help, weights are found for that very number,
-and tried alike; where they don't beat keepers either, the bot plays as a keeper.
+use with fewer players don't, they are tried with care: then the bot makes another move than a
+keeper only if that is worth clearly more. Where that does not help, weights are found for that very
+number, and tried alike; where they don't beat keepers either, the bot plays as a keeper.
 
 The result depends only on the number of hands, the seed and NumPy's generator, not on the number of
 processes. What is done is kept in build/solve, so a run that was broken off goes on where it was.

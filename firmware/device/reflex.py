@@ -16,7 +16,7 @@ from firmware.device.keys import BACK, OK, RANKS
 SEEN_AFTER = const(250)
 """The ms after which a press can be meant for a new picture."""
 
-SEEN_AFTER_HURRY = const(700)
+SEEN_AFTER_HURRY = const(500)
 """The same after OK hurried a bot; each press in that time starts it again."""
 
 HURRIES = const(-1)

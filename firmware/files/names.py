@@ -9,6 +9,7 @@ has the names to pick from, the one taken last first.
 
 from micropython import const
 
+from engine.errors import is_plain
 from engine.record import NO_NAME
 from firmware.words import say
 
@@ -54,4 +55,10 @@ def take(picks: list, name: str) -> None:
 
 
 def _are_names(several: list) -> bool:
-    return all(0 < len(name) <= LONGEST and '"' not in name for name in several)
+    """Return whether a record can have each text as a name of its own."""
+    for name in several:
+        if len(name) > LONGEST or name.split() != [name] or '"' in name:
+            return False
+        if not all(is_plain(letter) for letter in name):
+            return False
+    return True

@@ -235,7 +235,18 @@ def test_marks_are_short_and_never_the_same(called: list, bots: str, marks: list
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"Ann", b"\xff\n", b"Ann Ben\nTooLongAName", b"a b c d e f g h i\n", b"Ann  Ben\nX"],
+    [
+        b"",
+        b"Ann",
+        b"\xff\n",
+        b"Ann Ben\nTooLongAName",
+        b"a b c d e f g h i\n",
+        b"Ann  Ben\nX",
+        b"A\tB - -\nA\tB",
+        "A\u2003B - -\n".encode(),
+        b"A\x01B\n",
+        "A\u2028B\n".encode(),
+    ],
 )
 def test_a_file_without_names_is_set_aside_and_said(content: bytes, tmp_path: Path) -> None:
     (tmp_path / names.FILE).write_bytes(content)

@@ -15,6 +15,7 @@ from tools.sim.guide import Guide
 from tools.sim.simulator import Simulator
 
 _EDITOR = WAYS["rule editor"]
+_MINE = b'{"base": "98", "name": "Mine"}'
 
 
 def playing(device: Simulator) -> bytes:
@@ -81,7 +82,18 @@ def test_a_draft_that_does_not_fit_changes_nothing(draft: str, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     "draft",
-    [b"", b"\nx", b"\n 1\n\n{}", b'\n 0\n\n{"base": "99"}', b"\n 1\n=x\n[", b"\n\xff 1\n\n"],
+    [
+        b"",
+        b"\nx",
+        b"\n 1\n\n{}",
+        b'\n 0\n\n{"base": "99"}',
+        b"\n 1\n=x\n[",
+        b"\n\xff 1\n\n",
+        b"\nfoo 3\n\n" + _MINE,  # no name of a house rule
+        b"\n98 3\n\n" + _MINE,
+        b"\n x\n\n" + _MINE,
+        b"\n 3\n=\xff\n" + _MINE,
+    ],
 )
 def test_a_rule_that_can_not_be_read_again_leaves_the_list_of_rules(
     draft: bytes, tmp_path: Path

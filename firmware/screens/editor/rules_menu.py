@@ -1,7 +1,6 @@
 """The menus to choose, explain, change and make rules."""
 
 from engine.adding import rule_data
-from engine.errors import RuleError
 from firmware import ticks
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
@@ -139,7 +138,9 @@ class RulesMenu(RuleList):
         try:
             name, row, text, content = module.read_draft(draft)
             rules = rule_shelf.parsed(content, name or "draft")
-        except (RuleError, ValueError):
+        except ValueError:
+            return
+        if name and not rule_shelf.is_house(name):
             return
         plain = before = rule_data.data_of(rules.preset)
         if name:

@@ -31,7 +31,7 @@ def read(storage) -> tuple:
         try:
             seats, picks = [line.split(" ") for line in content.decode().split("\n")[:2]]
             picks = [name for name in picks if name]
-            if len(seats) <= SEATS and len(picks) <= _MOST and _are_names(seats + picks):
+            if len(seats) <= SEATS and len(picks) <= _MOST and are_names(seats + picks):
                 seats = ["" if name == NO_NAME else name for name in seats]
                 return seats + [""] * (SEATS - len(seats)), picks
         except ValueError:
@@ -54,7 +54,7 @@ def take(picks: list, name: str) -> None:
     del picks[_MOST:]
 
 
-def _are_names(several: list) -> bool:
+def are_names(several: list) -> bool:
     """Return whether a record can have each text as a name of its own."""
     for name in several:
         if len(name) > LONGEST or name.split() != [name] or '"' in name:

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from firmware.screens.parlett.lay_aside import LayAside
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import start_solo, start_tally, walk
 from host_tests.firmware.parlett_player import ParlettPlayer, set_up
 from host_tests.kept import kept
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
 from tools.sim.simulator import Simulator
 
+RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 _EDITOR = WAYS["rule editor"]
 _MINE = b'{"base": "98", "name": "Mine"}'
 
@@ -78,6 +79,38 @@ def test_a_draft_that_does_not_fit_changes_nothing(draft: str, tmp_path: Path) -
     with Simulator(seed=1, storage=tmp_path) as device:
         device.wait(500)
         assert device.words() == before
+
+
+@RUNTIMES
+@pytest.mark.parametrize("draft", [b"name 2 Ann\n", b"name 1 Ann\n", b"name 8 \n37\n"])
+def test_a_name_half_written_for_a_seat_without_one_changes_nothing(
+    runtime: str, draft: bytes, tmp_path: Path
+) -> None:
+    with Simulator(seed=1, storage=tmp_path) as device:
+        start_solo(device, bots=1)
+        press(device, "wait:70000")
+        assert b'"person ' in kept(tmp_path, "solo.txt")
+        before = device.words()
+    (tmp_path / "playing").write_bytes(b"solo\n" + draft)
+    with Simulator(runtime, seed=1, storage=tmp_path) as device:
+        device.wait(3000)
+        assert device.words() == before
+        press(device, "UP OK wait:500")
+
+
+@RUNTIMES
+@pytest.mark.parametrize("name", [b'A"B', b"A B", b"A\tB", b"Bartholomew", b"\xff"])
+@pytest.mark.parametrize("at", [b"setup tally", b"tally"])
+def test_a_half_written_name_that_no_record_can_have_is_forgotten(
+    runtime: str, name: bytes, at: bytes, tmp_path: Path
+) -> None:
+    with Simulator(seed=1, storage=tmp_path) as device:
+        start_tally(device, seats=3, dealer=3)
+        device.wait(70_000)
+    (tmp_path / "playing").write_bytes(at + b"\nname 2 " + name + b"\n")
+    with Simulator(runtime, seed=1, storage=tmp_path) as device:
+        wanted = "{rules.which}" if b"setup" in at else "{play.plays name=seat 1}"
+        walk(device, ("wait:500", wanted))
 
 
 @pytest.mark.parametrize(

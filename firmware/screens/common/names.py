@@ -14,7 +14,7 @@ def split(draft: bytes) -> tuple:
     try:
         if first.startswith(_BEGIN):
             seat, _, text = first[len(_BEGIN) :].decode().partition(" ")
-            if 0 < int(seat) <= kept.SEATS and len(text) <= kept.LONGEST:
+            if 0 < int(seat) <= kept.SEATS and (not text or kept.are_names([text])):
                 return int(seat), text, rest
     except ValueError:
         pass

@@ -345,7 +345,7 @@ class PlayScreen(Screen):
         seat, text, rest = module.split(draft)
         if rest:
             self.take_up_turn(rest)
-        if seat:
+        if seat in self.named():
             module.show(self.app, self).go_on(seat, text)
 
     def take_up_turn(self, draft: bytes) -> None:

@@ -16,7 +16,7 @@ HALVE = const(4)
 
 FAR = const(999)
 """No number is further from 0, nor a total that bounds an effect."""
-_ANY = const(1 << 28)  # totals without a bound, which may be below -FAR
+_ANY = const(1 << 28)  # a bound that only doubling passes: no total below it is doubled again
 
 
 class Effect:

@@ -144,6 +144,15 @@ def test_a_pair_to_set_between_and_a_list_to_choose_from() -> None:
     assert effect(rules, "10") == (ADD, (-10, 0, 10), False, 0)
 
 
+def test_a_total_that_is_doubled_again_and_again_stays_within_32_bits() -> None:
+    rules = preset("98").with_options(["K=double"])
+    king = cards.parse("K")
+    total = -999
+    while rules.numbers(king, total):
+        total = rules.total(king, total, 0)
+    assert -(1 << 31) < total < -(1 << 24)
+
+
 def test_jokers_join_every_pack() -> None:
     rules = house(jokers=2, decks=2)
     pack = rules.all_cards(4)

@@ -62,6 +62,21 @@ def test_a_long_history_scrolls_by_pages_while_an_arrow_is_held(runtime: str) ->
 
 
 @RUNTIMES
+def test_a_total_that_kings_double_far_below_0_is_listed(runtime: str, tmp_path: Path) -> None:
+    options = ("K=double", "decks=4", "pack=K:16")
+    head = ['[Game "adding"]', '[Rules "98"]', *[f'[Option "{each}"]' for each in options]]
+    head += ['[Seats "2"]', '[Dealer "2"]', "hand", "play 1 10"]
+    kings = [f"play {2 - number % 2} K" for number in range(25)]
+    (tmp_path / "tally.txt").write_text("\n".join(head + kings) + "\n")
+    (tmp_path / "playing").write_bytes(b"tally")
+    with Guide(runtime, tmp_path, seed=1) as device:
+        device.wait(3000)
+        open_menu(device, "history.title")
+        king = say("move.plays", name=say("name.seat", seat=2), card="K")
+        assert device.words()[-1] == f"{king}  {-10 << 25}"
+
+
+@RUNTIMES
 def test_the_tricks_of_parletts_game_are_listed(runtime: str) -> None:
     with Guide(runtime, seed=3) as device:
         press(device, WAYS["Parlett, solo"])

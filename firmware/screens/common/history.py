@@ -35,7 +35,7 @@ class Rows:
         self.screen = screen
         self.game = screen.game
         self.places = array("H")
-        self.numbers = array("h")
+        self.numbers = array("i")  # doubling ends long before 32 bits (`Effect.holds_at`)
 
     def __len__(self) -> int:
         return len(self.places)

@@ -126,7 +126,10 @@ def reset(storage) -> None:
 def _row(line: str) -> list:
     """Return the row of a line; ValueError if the line is not a row."""
     words: list = line.split(" ", RULES)
-    if len(words) <= RULES or len(words[WHO].split(":")) != 3:
+    if len(words) <= RULES:
+        raise ValueError
+    people, bots, _ = words[WHO].split(":")
+    if int(people) + int(bots) <= 0:
         raise ValueError
     words[GAMES:RULES] = [int(word) for word in words[GAMES:RULES]]
     return words

@@ -8,15 +8,17 @@ from firmware.screens.common import said
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.screen import ALL
+from firmware.screens.families import kinds
 from firmware.words import all_of, say, titled
 
 _MOST = 10  # games whose rules and winners are kept in memory
 
 
 def show(app) -> None:
-    """Show the finished games, or that there is none."""
+    """Show the finished games of the kinds of play that there are, or that there is none."""
+    known = kinds()
     try:
-        names = archive.names(app.storage)
+        names = [name for name in archive.names(app.storage) if archive.kind_of(name) in known]
     except OSError as error:
         app.show_message(say("file.cannot_read", why=reason(error)))
         return

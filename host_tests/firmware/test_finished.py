@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,19 @@ def test_the_finished_games_are_listed_the_latest_first(runtime: str, tmp_path: 
             ("OK " + SEEN, "{play.plays name=seat 1}|0|{look.keys}"),
             ("BACK BACK BACK", "{home.again name=Tally}"),
         )
+
+
+@RUNTIMES
+def test_a_game_of_a_kind_that_there_is_not_is_not_listed(runtime: str, tmp_path: Path) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish(device)
+    games = tmp_path / archive.FOLDER
+    shutil.copy(games / "000001-tally.txt", games / "000002-chess.txt")
+    with Guide(runtime, tmp_path, seed=1) as device:
+        list_them(device)
+        assert len(device.words()) == 2
+        press(device, "OK " + SEEN)
+        walk(device, ("", "{look.keys}"))
 
 
 def test_your_own_bid_is_your_turn_when_a_match_is_looked_through(tmp_path: Path) -> None:

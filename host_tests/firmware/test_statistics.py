@@ -143,7 +143,16 @@ def test_the_rows_not_played_for_longest_make_room(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"rubbish\n", b"\xff\xfe\n", b"solo 1 2\n", b"; nin", b"x" * 9000]
+    "content",
+    [
+        b"rubbish\n",
+        b"\xff\xfe\n",
+        b"solo 1 2\n",
+        b"solo a:b:c 3 1 1 1 5 1 0 0 Ninety-Nine\n",
+        b"solo 1::keeper 3 1 1 1 5 1 0 0 Ninety-Nine\n",
+        b"; nin",
+        b"x" * 9000,
+    ],
 )
 def test_damaged_statistics_are_said_and_set_aside_and_a_new_file_begun(
     content: bytes, tmp_path: Path

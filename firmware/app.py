@@ -411,8 +411,10 @@ class App:
         game = self.game if self.game and self.game.kind == kind else None
         copy = game.copy if game else 0
         try:
+            given = _statistics().marks(self.storage)
+            yield
             archive = later("firmware.files.archive")
-            for done in archive.keeping(self.storage, saves.file_of(kind), copy):
+            for done in archive.keeping(self.storage, saves.file_of(kind), copy, given):
                 copy = done or copy
                 yield
         except ValueError:

@@ -31,13 +31,14 @@ def path(name: str) -> str:
     return FOLDER + "/" + name
 
 
-def keeping(storage, name: str, instead: int):
+def keeping(storage, name: str, instead: int, given=()):
     """Copy the record of a finished game; yield None after each step, then the number of the copy.
 
     If the last copy has the same content, it is not copied again.
 
     name: the name of the record, such as `tally.txt`.
     instead: the number of the copy to replace, made before the game got another end; 0 for none.
+    given: numbers of copies that may be gone; greater ones follow. It may have other numbers, too.
 
     Raises OSError if there is no room, ValueError if the record is damaged.
     """
@@ -51,7 +52,8 @@ def keeping(storage, name: str, instead: int):
             yield _number(same)
             return
     if _name(instead, name) not in there:
-        instead = _number(there[-1]) + 1 if there else 1
+        known = [_number(other) for other in there[-1:]]
+        instead = max([0] + known + [number for number in given if number < _LAST]) + 1
         for oldest in there[: max(0, len(there) + 1 - MOST)]:
             storage.files.remove(path(oldest))
             yield None

@@ -72,6 +72,11 @@ def read(storage) -> list:
         return []
 
 
+def marks(storage) -> list:
+    """Return the marks of the last games that were counted, of each row."""
+    return [row[_MARK] for row in read(storage)]
+
+
 def count(storage, ended: list, copy: int = 0) -> None:
     """Count a finished game, but not twice; OSError if there is no room.
 

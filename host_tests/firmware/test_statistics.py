@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,24 @@ def test_a_game_is_counted_once_also_after_a_restart(runtime: str, tmp_path: Pat
         press(device, "OK LEFT*2 OK OK " + to_cell("9"))
         lose_tally(device)
         press(device, REST)
+        assert rows(tmp_path) == [TWICE]
+
+
+@RUNTIMES
+def test_a_game_is_counted_though_the_copies_of_the_ones_before_were_deleted(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish_tally(device)
+        press(device, REST)
+        press(device, "OK wait:500")  # the same again
+    shutil.rmtree(tmp_path / archive.FOLDER)
+    with Guide(runtime, tmp_path, seed=1) as device:
+        walk(device, ("wait:500", "{play.plays name=seat 2}"))
+        lose_tally(device)
+        press(device, REST)
+        assert rows(tmp_path) == [TWICE]
+        press(device, f"restart {REST} {REST}")
         assert rows(tmp_path) == [TWICE]
 
 

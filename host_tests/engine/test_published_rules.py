@@ -286,6 +286,8 @@ def test_the_weights_of_a_preset_are_used_where_they_fit_and_else_those_of_house
         for seats in (2, 3, 4):
             name = "pagat-99" if fits else weighing.ANY
             assert weighing.table(rules, seats) == place(name, seats) >= 0
+    named = house("pagat-99", name="100")  # a title that is the name of a preset
+    assert weighing.table(named, 2) == place("pagat-99", 2) != place("100", 2)
     assert weighing.table(house("pagat-99", draw="while_stock"), 2) >= 0
     assert weighing.table(house("pagat-99", draw="never"), 2) < 0
 

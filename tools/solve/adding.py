@@ -530,6 +530,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         every = {name: plainer(preset(name)) for name in asked.preset or presets.NAMES}
         for file in asked.rules:
             rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
+            if rules.title() in presets.NAMES:
+                parser.error(f"{file}: '{rules.title()}' is the name of a preset")
             every[rules.title()] = plainer(rules)
         if asked.measure:
             players = asked.players or SEATS

@@ -17,6 +17,7 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.bots import keeping
 from engine.adding.bots.tables import ROWS, WEIGHTS
+from engine.adding.presets import NAMES
 from engine.adding.vocabulary import KEYS
 from engine.const import const
 
@@ -208,13 +209,15 @@ def place(role: int, room: int) -> int:
 def table(rules, players: int) -> int:
     """Return the place of the weights for rules and a number of players.
 
-    They are those of the preset, or those for any rules where these do not fit. It is below 0 if
-    there are none: `keeper` is as strong there. None fit where nobody draws.
+    They are those made for house rules of this title, or those of the preset, or those for any
+    rules where these do not fit. It is below 0 if there are none: `keeper` is as strong there. None
+    fit where nobody draws.
     """
     if rules.draw == "never":
         return -SIZE
-    rows = ROWS.get(rules.title())
-    if rows is None:
+    title = rules.title()
+    rows = ROWS.get(title)
+    if rows is None or title in NAMES:  # a house rule may be called "100"
         rows = ROWS[rules.preset if rules.preset in ROWS and _fit(rules) else ANY]
     return rows[players - 2] * SIZE
 

@@ -2,6 +2,7 @@
 
 import json
 
+from engine.errors import shown
 from firmware.device.storage import reason
 from firmware.files import form, json_text
 from firmware.words import LANGUAGES, say, use
@@ -115,5 +116,5 @@ class Settings:
                 if name == "language":  # the first setting, so that problems are reported in it
                     use(self.language)
             else:
-                wrong = say("file.bad_value", name=name, value=repr(value))
+                wrong = say("file.bad_value", name=name, value=shown(value))
         return wrong

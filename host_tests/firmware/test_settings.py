@@ -64,13 +64,14 @@ def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
         (b"[1, 2]", say("file.no_settings")),
         (b'{"contrast": 999}', say("file.bad_value", name="contrast", value="999")),
         (b'{"contrast": true}', say("file.bad_value", name="contrast", value="True")),
-        (b'{"volume": "loud"}', say("file.bad_value", name="volume", value="'loud'")),
+        (b'{"volume": "loud"}', say("file.bad_value", name="volume", value="loud")),
         (b'{"sleep": true}', say("file.bad_value", name="sleep", value="True")),
         (b'{"speed": ["slow"]}', say("file.bad_value", name="speed", value="['slow']")),
-        (b'{"language": "elvish"}', say("file.bad_value", name="language", value="'elvish'")),
+        (b'{"language": "elvish"}', say("file.bad_value", name="language", value="elvish")),
         (b'{"language": ["english"]}', say("file.bad_value", name="language", value="['english']")),
         (b'{"turned": 1}', say("file.bad_value", name="turned", value="1")),
         (b"[" * 3000, say("file.not_json")),
+        (b"{[]: 1}", say("file.not_json")),
     ],
 )
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -84,6 +85,15 @@ def test_a_damaged_settings_file_is_reported_and_kept(runtime, tmp_path, content
         press(device, "restart")
         walk(device, ("", "{home.tally}"))
     assert (tmp_path / "settings.json.bad1").read_bytes() == content
+
+
+def test_a_long_wrong_value_hides_nothing_after_it(tmp_path) -> None:
+    (tmp_path / "settings.json").write_bytes(b'{"volume": "%s"}' % (b"loud" * 600))
+    with Simulator(storage=tmp_path) as device:
+        words = device.words()
+        press(device, "OK")
+        words += device.words()
+        assert "settings.json.bad1" in "".join(words).replace(" ", "")
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])

@@ -237,7 +237,7 @@ def _parse(text):
         given = json_text.parse(text)
     except json_text.TooDeep:
         return {}, say("board.too_deep", most=json_text.DEEPEST)
-    except (ValueError, TypeError, RuntimeError, MemoryError):
+    except ValueError:
         return {}, say("board.not_json")
     if not isinstance(given, dict):
         return {}, say("board.not_object", found=_show(given))

@@ -15,8 +15,10 @@ class TooDeep(ValueError):
 def parse(text: str):
     """Return the value of a JSON text. A decimal such as 2.5 becomes the text "2.5".
 
-    The images have no floats; `thousandths` reads such a text. Raises TooDeep or another ValueError
-    if the text can't be read, MemoryError if it fills the heap.
+    The images have no floats; `thousandths` reads such a text.
+
+    Raises TooDeep or another ValueError if the text can't be read, and nothing else as long as the
+    heap has room for the value.
     """
     if text[:1] == ";":  # the first line of a file of the device (`firmware.files.form`)
         text = text[text.find("\n") + 1 :]

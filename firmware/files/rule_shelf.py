@@ -226,7 +226,7 @@ def _parsed(content: bytes):
     """Return the value of a JSON text; ValueError with a sentence."""
     try:
         return json_text.parse(content.decode())
-    except (ValueError, TypeError):
+    except ValueError:
         raise ValueError(say("file.not_json")) from None
 
 

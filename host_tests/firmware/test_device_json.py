@@ -123,7 +123,6 @@ def test_bytes_and_a_byte_order_mark_are_no_problem() -> None:
         assert problems == []
         assert board["sound"] == {"pin": 22}
     assert boards.load(PICO, b"\xff\xfe\x00")[1] == [NOT_JSON]
-    assert boards.load(PICO, 99)[1] == [NOT_JSON]
 
 
 def test_a_board_is_the_callers_own() -> None:

@@ -88,7 +88,7 @@ def read(text):
         return [None, None, _why(error)]
     except json_text.TooDeep:
         return [None, None, say("board.too_deep", most=json_text.DEEPEST) + "."]
-    except (ValueError, TypeError):
+    except ValueError:
         return [None, None, say("file.not_json")]
     except (RuntimeError, MemoryError):
         return [None, None, say("file.too_large")]

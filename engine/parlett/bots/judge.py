@@ -12,7 +12,7 @@ of the others.
 from engine.const import const
 from engine.parlett.bots import model
 from engine.parlett.bots.nets import HALF, HUNCH, NETS
-from engine.parlett.bots.position import Position, count, top
+from engine.parlett.bots.position import PRIZE, Position, count, top
 from engine.parlett.scoring import PREMIUM
 
 _SUIT = const(8)
@@ -22,7 +22,6 @@ _TRUMP = const(24)  # _SUIT * _BOTH for the trump suit
 _OTHER = const(88)  # and for each other suit
 _BIDS = const(152)  # 10 * _BOTH
 _ODDS = const(232)  # _BOTH for each premium bid, then one for each to begin with
-_BID = const(24)  # what a bid that is made is worth in points
 # By players, the points by which each premium bid must be better. One that stands keeps the others
 # from theirs, so with four players one revealed may be worse.
 _MARGIN = ((0, 4, 0), (0, 1, 0), (0, 0, -15))
@@ -117,7 +116,7 @@ def worth(seats: int, chance: int, kind: int, pays: bool = True) -> int:
     others get the premium if it fails.
     """
     premium = PREMIUM[kind]
-    value = chance * (_BID + premium)
+    value = chance * (PRIZE + premium)
     return value + chance * premium - (premium + _MARGIN[seats - 2][kind] << 9) if pays else value
 
 

@@ -4,13 +4,11 @@ Chances are numbers from 0 to 255.
 """
 
 from engine.const import const
-from engine.parlett.bots.position import ONES, OWN, Position, count, top
+from engine.parlett.bots.position import ONES, OWN, PRIZE, Position, count, top
 from engine.parlett.bots.tables import MADE, TRICKS, WINS
 from engine.parlett.scoring import BONUS, PREMIUM
 
 SURE = const(255)
-
-_BID = const(24)  # what a bid that is made is worth in tricks
 
 
 _weighed: dict = {}  # earlier results, by the state of a suit
@@ -104,7 +102,7 @@ def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
 def promise(position: Position, hand: int, bid: int) -> int:
     """Return what a bid promises by how often the cards of a hand win, in 256ths of a trick."""
     expected, spread = weigh(position, hand)
-    return chance_of_bid(position.left, bid, expected, spread) * _BID + expected
+    return chance_of_bid(position.left, bid, expected, spread) * PRIZE + expected
 
 
 def outlook(position: Position, premium, rules, seat: int) -> int:
@@ -130,7 +128,7 @@ def outlook(position: Position, premium, rules, seat: int) -> int:
         each = PREMIUM[premium[hand]]
         bonus = each
         if hand == seat:
-            bonus += _BID
+            bonus += PRIZE
         else:  # each other hand that makes its bid takes a third of the bonus
             bonus += BONUS[1] - (10 * (total - chance) >> 8)
         worth = (taken[hand] << 8) + chance * bonus

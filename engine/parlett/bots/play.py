@@ -3,11 +3,8 @@
 And the blunders that no bot makes, such as throwing away a bid that is as good as made.
 """
 
-from engine.const import const
 from engine.parlett.bots.model import SURE, chance_of, chance_of_bid, takes, weigh
-from engine.parlett.bots.position import Position, top
-
-_BID = const(24)  # what a bid is worth in tricks: a bonus that is shared now and then
+from engine.parlett.bots.position import PRIZE, Position, top
 
 
 def choose(position: Position) -> int:
@@ -36,9 +33,9 @@ def worth(position: Position, cards) -> list:
         taking = takes(position, seat, card)
         value = taking
         if taking:
-            value += taking * chance_of_bid(left, need - 1, rest, open_) * _BID >> 8
+            value += taking * chance_of_bid(left, need - 1, rest, open_) * PRIZE >> 8
         if taking < SURE:
-            value += (SURE - taking) * chance_of_bid(left, need, rest, open_) * _BID >> 8
+            value += (SURE - taking) * chance_of_bid(left, need, rest, open_) * PRIZE >> 8
         result.append(value)
     return result
 
@@ -48,7 +45,7 @@ def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: 
     left = position.left - 1
     if position.played:  # the dummy is last
         mine = position.winner == seat and not position.beats(card)
-        value = chance_of_bid(left, need - mine, expected, spread) * _BID + (SURE if mine else 0)
+        value = chance_of_bid(left, need - mine, expected, spread) * PRIZE + (SURE if mine else 0)
         # The cards left in it should lose if tricks are wanted, and win if not.
         wanted = expected < need - mine << 8
         return (value << 4) + (card & 15 if wanted else 12 - (card & 15))
@@ -68,7 +65,7 @@ def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: 
     chance = 170 if wins else 0
     if wins and loses and with_ <= without:
         chance = 0
-    return (chance * (with_ * _BID + 255) + (SURE - chance) * without * _BID) >> 4
+    return (chance * (with_ * PRIZE + 255) + (SURE - chance) * without * PRIZE) >> 4
 
 
 def safe(position: Position, cards: list) -> list:

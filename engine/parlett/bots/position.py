@@ -40,7 +40,8 @@ OWN = b"\x00\x00\x01\x20\x03"
 With three players, a bot makes more of its bids this way (docs/bots.md).
 """
 
-_BID = const(24)  # what an own bid that is made counts: the bonus hangs on the others' bids
+PRIZE = const(24)
+"""What an own bid that is made counts, in tricks; the bonus itself hangs on the others' bids."""
 
 
 def count(mask: int) -> int:
@@ -241,7 +242,7 @@ def _control(view) -> int:
 def utility(position: Position, premium, rules, seat: int) -> int:
     """Return the worth of a finished deal to a seat: `OWN` times its points, less the others'.
 
-    Its own bid counts a fixed 24 points if it is made. premium: by seat, as in a view; rules: which
+    Its own bid counts a fixed `PRIZE` if it is made. premium: by seat, as in a view; rules: which
     bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
     """
     seats = position.seats
@@ -261,7 +262,7 @@ def utility(position: Position, premium, rules, seat: int) -> int:
         if done:
             made += 1
             if hand == seat:
-                result += _BID * weight
+                result += PRIZE * weight
             else:
                 makers += 1
         if premium[hand] != PASS:

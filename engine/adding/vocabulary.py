@@ -78,6 +78,9 @@ MOST_OF_RANK = const(16)
 MOST_TOTAL = const(999)
 """The most that a total in these lists may be."""
 
+LONGEST_NAME = const(16)
+"""The most characters of a name."""
+
 _SUITS = const(4)
 
 
@@ -232,8 +235,8 @@ def _check_pack(value) -> None:
 
 
 def _check_name(value) -> None:
-    if not isinstance(value, str) or not 1 <= len(value) <= 16 or value != value.strip():
-        raise RuleError("name_length", key="name", most=16)
+    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_NAME or value != value.strip():
+        raise RuleError("name_length", key="name", most=LONGEST_NAME)
     if '"' in value or not all(is_plain(letter) for letter in value):
         raise RuleError("name_letters", key="name")
 

@@ -4,6 +4,7 @@ from micropython import const
 
 from engine import cards
 from engine.adding.effect_data import MOST_PLAYS
+from engine.adding.effects import FAR
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu, items_for
@@ -12,7 +13,6 @@ from firmware.ui.canvas import SMALL
 from firmware.words import say
 from firmware.words.adding import JOKER_KEY, SHORT, card_name, counting, counts, does
 
-_FAR = const(999)  # the most that a card may add
 _ROOM = const(92)  # pixels for what a card does
 _WIDE = const(116)  # the same without a label
 
@@ -201,10 +201,10 @@ class CardEditor(Menu):
         before, numbers = counting(self._effect(), limit)
         added = numbers if before in ("add", "add_one_of") else [0]
         if kind == "add":
-            self._enter("card.adds", added[-1], -_FAR, _FAR, lambda new: self._take({"add": new}))
+            self._enter("card.adds", added[-1], -FAR, FAR, lambda new: self._take({"add": new}))
         elif kind == "add_one_of":
             title = say("card.adds_one_of")
-            span = (-_FAR, _FAR)
+            span = (-FAR, FAR)
             self.app.push(NumberList(self.app, title, added, span, 1, self._take_several))
         elif kind == "make":
             number = numbers[0] if before == "make" else limit

@@ -1,12 +1,11 @@
 """The editor of house rules: every value of a rule file, in a player's words."""
 
-from micropython import const
-
 from engine import cards
 from engine.adding import rule_data
 from engine.adding.vocabulary import (
     BY_SEATS,
     KEYS,
+    LONGEST_NAME,
     MOST_OF_RANK,
     MOST_SEATS,
     MOST_TOTAL,
@@ -30,7 +29,6 @@ from firmware.screens.families import briefly
 from firmware.words import explain, say
 from firmware.words.adding import JOKER_KEY, card_name, shown_value, tokens_called
 
-_NAME = const(16)  # the most characters of a rule's name
 _SEATS = range(2, MOST_SEATS + 1)
 
 ROWS = (
@@ -250,7 +248,7 @@ class RuleEditor(Dotted):
             return self.change("name", name)
 
         app = self.app
-        app.push(TextEntry(app, say("editor.name"), text, _NAME, take, fresh, self._keep))
+        app.push(TextEntry(app, say("editor.name"), text, LONGEST_NAME, take, fresh, self._keep))
 
     def _ask_number(self, key: str, label: str, number: int, take) -> None:
         least, most = WHOLE[key]

@@ -71,6 +71,13 @@ class Effect:
         """Return whether it holds at a total before the card (V-03)."""
         return self.first <= total <= self.last and not (self.kind == HALVE and total & 1)
 
+    def ends_turn(self, more_plays: int) -> bool:
+        """Return whether the turn is over after a play; more_plays: how many were to follow it.
+
+        A card with `next_plays` passes these on to the next player.
+        """
+        return not more_plays or self.next_plays > 1
+
     def same(self, other: "Effect") -> bool:
         """Return whether both do the same; not `__eq__`, which lists would call for each card."""
         if self._facts() != other._facts():

@@ -264,16 +264,9 @@ class Game(game.Game):
         """Return the least total that players may set (`moves.TOTAL`)."""
         return 0 if self.rules.floor != "none" else -self.rules.limit
 
-    def ends_turn(self, effect) -> bool:
-        """Return whether the turn is over after a play with an effect.
-
-        A card with `next_plays` passes on the cards that are still to play, so it ends the turn.
-        """
-        return not self.more_plays or effect.next_plays > 1
-
     def needs_name(self, effect) -> bool:
         """Return whether a play with an effect names another player."""
-        return effect.names_payer or (effect.names_next and self.ends_turn(effect))
+        return effect.names_payer or (effect.names_next and effect.ends_turn(self.more_plays))
 
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
@@ -310,9 +303,14 @@ class Game(game.Game):
             return not self.plays(seat, hand)
         # An unknown hand may hold any cards, and fewer than it should. But with a rule by which
         # every card can be played, only an empty hand is out.
-        if not self.rules.bust_by_playing or not self.deal.size(seat):
-            return True
-        return not all(self.rules.numbers(c, self.deal.total) for c in self.rules.cards_to_enter())
+        return not self.rules.bust_by_playing or not self.every_card_fits(seat)
+
+    def every_card_fits(self, seat: int) -> bool:
+        """Return whether a seat has cards and can play, whatever they are (A-04)."""
+        rules = self.rules
+        total = self.deal.total
+        fits = all(rules.numbers(card, total) for card in rules.cards_to_enter())
+        return fits and self.deal.size(seat) > 0
 
     def may_forget_to_draw(self) -> bool:
         """Return whether a seat whose cards are unknown has just played (A-24)."""
@@ -461,7 +459,7 @@ class Game(game.Game):
             named = moves.named_of(number, seat)
             if effect.names_payer:
                 payer = named
-            if effect.names_next and self.ends_turn(effect):
+            if effect.names_next and effect.ends_turn(self.more_plays):
                 follows = named
         total = rules.total(card, deal.total, number)
         before = deal.total

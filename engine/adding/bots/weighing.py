@@ -272,7 +272,7 @@ def think(view):
             continue
         turns = effect.reverse and view.players > 2
         named = 0
-        if effect.names_next and (not view.more_plays or effect.next_plays > 1):
+        if effect.names_next and effect.ends_turn(view.more_plays):
             named = moves.named_of(number, view.seat)
         seat = named or _next(view, -view.direction if turns else view.direction)
         if seat not in guesses:
@@ -343,7 +343,7 @@ def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocke
     turns = effect.reverse and view.players > 2
     again = effect.reverse and not turns and rules.reverse_plays_again
     again = again or (1 + effect.skip) % view.players == 0
-    again = again or bool(view.more_plays) and effect.next_plays == 1
+    again = again or not effect.ends_turn(view.more_plays)
     if again:
         worth += WEIGHTS[first + AGAIN] - 128
     elif effect.skip == 1:

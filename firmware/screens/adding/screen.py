@@ -211,7 +211,7 @@ class GameScreen(PlayScreen):
         what, seat = self.table.prompt()
         if what == table.ENTER:
             self.answer(moves.make(moves.NODRAW, seat))
-        elif not entry.warned and self._every_card_fits(seat):
+        elif not entry.warned and self.game.every_card_fits(seat):
             entry.warned = True
             self.notice = say("adding.every_card_fits", total=self.game.deal.total)
         else:
@@ -439,14 +439,6 @@ class GameScreen(PlayScreen):
     def hand(self, seat: int) -> list:
         """Return the cards of a seat by rank, as a person sorts them."""
         return sorted(self.game.cards_of(seat), key=_by_rank)
-
-    def _every_card_fits(self, seat: int) -> bool:
-        """Return whether a seat with any card at all can play (A-04)."""
-        rules = self.game.rules
-        total = self.game.deal.total
-        return bool(self.game.deal.size(seat)) and all(
-            rules.numbers(card, total) for card in rules.cards_to_enter()
-        )
 
     def what_is_left(self, seat: int, short: bool = False) -> str:
         """Return the tokens or points that a seat has left, or its marks, as a text (A-06).

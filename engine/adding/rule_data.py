@@ -23,7 +23,7 @@ def changed(base: dict, changes: dict) -> dict:
         if data[key]:
             check_range(key, data[key][-1], 0, data["limit"])
     if data["points_floor"] != "none":
-        least, _ = vocabulary.WHOLE["points_floor"]
+        least, _ = vocabulary.values_of("points_floor")
         most = data["points_per_hand"]
         check_range("points_floor", data["points_floor"], least, most)
     return data

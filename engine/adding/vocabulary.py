@@ -54,15 +54,6 @@ _VALUES: tuple = (
 KEYS = tuple([row[0] for row in _VALUES])
 """All keys but `base` and `cards`, in the order in which they are listed."""
 
-WORDS: dict = {key: values for key, usual, values in _VALUES if values and isinstance(usual, str)}
-"""The values of the keys that have one of a few words."""
-
-TRUTHS = tuple([key for key, usual, _ in _VALUES if isinstance(usual, bool)])
-"""The keys that are true or false."""
-
-WHOLE: dict = {key: values for key, usual, values in _VALUES if type(usual) is int}
-"""The keys that have a whole number: the least and the most."""
-
 BY_SEATS = ("tokens", "decks")
 """The keys whose number may differ by the number of players."""
 
@@ -95,19 +86,29 @@ def base() -> dict:
     return data
 
 
+def values_of(key: str) -> tuple:
+    """Return the words that a key may have, or (False, True), or the least and the most number.
+
+    () for other keys, such as those that have a list.
+    """
+    # Dictionaries of them would take 400 bytes of a board's heap.
+    return _VALUES[KEYS.index(key)][2] or () if key in KEYS else ()
+
+
 def check(key: str, value) -> None:
     """Raise RuleError unless a value is right for a key."""
+    values = values_of(key)
     if key in BY_SEATS and isinstance(value, dict):
         _check_table(key, value)
     elif key == "points_floor" and value == "none":
         pass
-    elif key in WHOLE:
-        check_range(key, value, *WHOLE[key])
-    elif key in WORDS:
-        check_choice(key, value, WORDS[key])
-    elif key in TRUTHS:
+    elif values and isinstance(values[0], str):
+        check_choice(key, value, values)
+    elif values and values[0] is False:
         if value is not True and value is not False:
             raise RuleError("not_one_of", key=key, found=shown(value), choices=("true", "false"))
+    elif values:
+        check_range(key, value, *values)
     elif key in TOTALS:
         _check_totals(key, value)
     elif key == "pack":
@@ -171,7 +172,7 @@ def to_text(key: str, value) -> str:
         return " ".join([f"{span}:{value[span]}" for span in spans])
     if isinstance(value, list):
         return " ".join([str(number) for number in value]) or "none"
-    if key in TRUTHS:
+    if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
 
@@ -191,11 +192,12 @@ def from_text(key: str, text: str):
                 raise RuleError("twice", key=key, found=shown(span))
             table[span] = whole(key, number)
         return table
-    if key in WHOLE and text != "none":  # what `points_floor` may be; `check` refuses it elsewhere
-        return whole(key, text)
-    if key in TRUTHS and text in ("true", "false"):
-        return text == "true"
-    return text
+    values = values_of(key)
+    if values and values[0] is False:
+        return text == "true" if text in ("true", "false") else text
+    if not values or isinstance(values[0], str) or text == "none":  # `points_floor` may be `none`
+        return text
+    return whole(key, text)
 
 
 def whole(key: str, text: str) -> int:
@@ -209,7 +211,7 @@ def whole(key: str, text: str) -> int:
 def _check_table(key: str, table: dict) -> None:
     spans = [_span(key, span) for span in table]
     for span in table:
-        check_range(key, table[span], *WHOLE[key])
+        check_range(key, table[span], *values_of(key))
     for seats in range(2, MOST_SEATS + 1):
         for_seats(table, seats, key)
         if sum(first <= seats <= last for first, last in spans) > 1:

@@ -3,7 +3,7 @@
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, HALVE, ONE_OF, SET
 from engine.adding.moves import counted
-from engine.adding.vocabulary import TOTALS, TRUTHS, WORDS, of_rank, target
+from engine.adding.vocabulary import TOTALS, of_rank, target
 from firmware.words import SIGNS, one_of, say
 
 JOKER_KEY = "*"
@@ -161,10 +161,10 @@ def shown_value(key: str, data: dict) -> str:
     found = data[key]
     if key == "token_name":
         return tokens_called(found)
-    if key in WORDS:
-        return say(f"value.{key}.{found}")
-    if key in TRUTHS:
+    if isinstance(found, bool):
         return say("editor.yes" if found else "editor.no")
+    if isinstance(found, str) and key not in ("name", "points_floor"):
+        return say(f"value.{key}.{found}")
     if key == "pack":
         return str(sum([of_rank(found, rank) for rank in range(13)]) + data["jokers"])
     if key in TOTALS:

@@ -12,7 +12,7 @@ import pytest
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
 from engine.adding.vocabulary import KEYS as RULE_KEYS
-from engine.adding.vocabulary import WORDS
+from engine.adding.vocabulary import values_of
 from engine.errors import RuleError
 from firmware.device import sectors
 from firmware.files import form, rule_shelf, store
@@ -350,8 +350,9 @@ def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:
     for key in EDITOR:
         texts = ["rule." + key]
         if key != "token_name":
-            for value in WORDS.get(key, ()):
-                texts += [f"value.{key}.{value}", f"answer.{key}.{value}"]
+            for value in values_of(key):
+                if isinstance(value, str):
+                    texts += [f"value.{key}.{value}", f"answer.{key}.{value}"]
         assert [text for text in texts if say(text) == text] == []
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine import cards
 from engine.adding.rules import Rules
-from engine.adding.vocabulary import WORDS
+from engine.adding.vocabulary import values_of
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, say, use
@@ -516,7 +516,9 @@ def test_each_value_of_the_editor_fits_beside_its_name(language: str) -> None:
     use(language)
     try:
         for key in ROWS:
-            for word in WORDS.get(key, ()) if key != "token_name" else ():
+            for word in values_of(key) if key != "token_name" else ():
+                if not isinstance(word, str):
+                    break
                 label, value = say("rule." + key), say(f"value.{key}.{word}")
                 assert canvas.width(label) + canvas.width(value) <= WIDTH - 15, (key, word)
     finally:

@@ -130,8 +130,10 @@ def made_of_names() -> Iterator[str]:
         if name not in ("language", "contrast") and not isinstance(values[0], bool):
             yield from (f"settings.{name}.{value}" for value in values)
     yield from ("rule." + key for key in ROWS)
-    for key, words in vocabulary.WORDS.items():
-        for word in words:
+    for key in vocabulary.KEYS:
+        for word in vocabulary.values_of(key):
+            if not isinstance(word, str):
+                break
             named = ("value." + key, "answer." + key)
             texts = ("token", "tokens") if key == "token_name" else named
             yield from (f"{text}.{word}" for text in texts)

@@ -47,11 +47,12 @@ def form():
 
 def _choices(key):
     """Return the values that a key may have, with their labels."""
+    values = vocabulary.values_of(key)
     if key == "token_name":
-        return [(word, tokens_called(word)) for word in vocabulary.WORDS[key]]
-    if key in vocabulary.WORDS:
-        return [(word, say(f"answer.{key}.{word}")) for word in vocabulary.WORDS[key]]
-    if key in vocabulary.TRUTHS:
+        return [(word, tokens_called(word)) for word in values]
+    if values and isinstance(values[0], str):
+        return [(word, say(f"answer.{key}.{word}")) for word in values]
+    if values and isinstance(values[0], bool):
         return [(word, shown_value(key, {key: word == "true"})) for word in ("true", "false")]
     return []
 

@@ -10,13 +10,11 @@ from engine.adding.vocabulary import (
     MOST_SEATS,
     MOST_TOTAL,
     TOTALS,
-    TRUTHS,
-    WHOLE,
-    WORDS,
     by_seats,
     for_seats,
     of_rank,
     target,
+    values_of,
 )
 from engine.errors import RuleError
 from firmware.device.storage import reason
@@ -207,6 +205,7 @@ class RuleEditor(Dotted):
         def take(value) -> bool:
             return self.change(key, value)
 
+        words = values_of(key)
         if key == "name":
             self._ask_name(value, not self._name and value == self._before["name"])
         elif key == "cards":
@@ -216,10 +215,9 @@ class RuleEditor(Dotted):
             app.push(NumberList(app, label, value, (0, MOST_TOTAL), 0, take))
         elif key == "pack":
             app.push(Pack(app, self, label))
-        elif key in TRUTHS:
+        elif isinstance(value, bool):
             self.change(key, not value)
-        elif key in WORDS:
-            words = WORDS[key]
+        elif isinstance(words[0], str):
             if key == "token_name":
                 answers = [tokens_called(word) for word in words]
             else:
@@ -251,7 +249,7 @@ class RuleEditor(Dotted):
         app.push(TextEntry(app, say("editor.name"), text, LONGEST_NAME, take, fresh, self._keep))
 
     def _ask_number(self, key: str, label: str, number: int, take) -> None:
-        least, most = WHOLE[key]
+        least, most = values_of(key)
         usual = self.plain[key]
         if key == "start_total":
             most = self.data["limit"]
@@ -298,7 +296,7 @@ class ByPlayers(Menu):
 
     def _ask(self, seats: int) -> None:
         """Ask for the number for a number of players; seats: 0 for the same for all."""
-        least, most = WHOLE[self._key]
+        least, most = values_of(self._key)
 
         def take(chosen: int) -> bool:
             numbers = [chosen if seats in (0, each) else self._number(each) for each in _SEATS]

@@ -70,7 +70,7 @@ export class Chip {
       0x18000: this.flashInterface,
       0x40018: this.qspiControl,
       0x40024: new CrystalOscillator(this),
-      0x40034: (this.uart = new Uart(this, 20, (byte) => this.world.text("uart", byte))),
+      0x40034: new Uart(this, 20, (byte) => this.world.text("uart", byte)),
       0x40038: new Uart(this, 21, () => {}),
       0x40058: this.watchdog,
       0x40060: this.rosc,

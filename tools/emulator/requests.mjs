@@ -93,11 +93,6 @@ export class Requests {
     this.world.plugUsb(attached);
   }
 
-  uart({ text }) {
-    const { chip } = this.world;
-    if (chip) for (const byte of Buffer.from(text)) chip.uart.feedByte(byte);
-  }
-
   serve() {
     return this.#serial.start();
   }

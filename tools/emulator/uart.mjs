@@ -2,13 +2,11 @@
 
 import { Registers } from "./registers.mjs";
 
-// A UART with real transfer times and interrupts at its FIFO levels.
+// A UART with real transfer times and interrupts at its FIFO levels. Nothing is sent to it.
 export class Uart extends Registers {
   #sending = [];
-  #received = [];
   #raised = 0;
   #sendAlarm;
-  #silence;
 
   constructor(chip, irq, sent) {
     super(chip, { 0x30: 0x300, 0x34: 0x12 });
@@ -16,19 +14,17 @@ export class Uart extends Registers {
     this.#sendAlarm = chip.clock.createAlarm(() => {
       sent(this.#sending.shift());
       if (this.#sending.length) this.#sendAlarm.schedule(this.#byteNanos);
-      if (this.#sending.length === this.#mark(0)) this.#raise(0x20);
+      if (this.#sending.length === this.#mark) this.#raise(0x20);
     });
-    this.#silence = chip.clock.createAlarm(() => this.#raise(0x40));
   }
 
   get #size() {
     return super.read(0x2c) & 0x10 ? 32 : 1;
   }
 
-  // The FIFO level of an interrupt: 4, 8, 16, 24 or 28 of 32.
-  #mark(shift) {
-    if (this.#size === 1) return shift === 0 ? 0 : 1;
-    return [4, 8, 16, 24, 28][(super.read(0x34) >> shift) & 7] ?? 16;
+  // The FIFO level of the interrupt: 4, 8, 16, 24 or 28 of 32.
+  get #mark() {
+    return this.#size === 1 ? 0 : ([4, 8, 16, 24, 28][super.read(0x34) & 7] ?? 16);
   }
 
   get #byteNanos() {
@@ -45,28 +41,11 @@ export class Uart extends Registers {
     this.chip.core.setInterrupt(this.irq, (this.#raised & super.read(0x38)) !== 0);
   }
 
-  feedByte(byte) {
-    if (this.#received.length >= this.#size) return;
-    this.#received.push(byte);
-    if (this.#received.length >= this.#mark(3)) this.#raise(0x10);
-    this.#silence.schedule(this.#byteNanos * 3.2);
-  }
-
   read(offset) {
-    if (offset === 0) {
-      const byte = this.#received.shift() ?? 0;
-      if (this.#received.length < this.#mark(3)) this.#raised &= ~0x10;
-      if (!this.#received.length) {
-        this.#raised &= ~0x40;
-        this.#silence.cancel();
-      }
-      this.#interrupt();
-      return byte;
-    }
+    if (offset === 0) return 0;
     if (offset === 0x18) {
-      const [sending, received] = [this.#sending.length, this.#received.length];
-      return (sending ? 8 : 0x80) | (received ? 0 : 0x10) | (sending >= this.#size ? 0x20 : 0)
-        | (received >= this.#size ? 0x40 : 0);
+      const sending = this.#sending.length;
+      return (sending ? 8 : 0x80) | 0x10 | (sending >= this.#size ? 0x20 : 0);
     }
     if (offset === 0x3c) return this.#raised;
     if (offset === 0x40) return this.#raised & super.read(0x38);
@@ -79,7 +58,7 @@ export class Uart extends Registers {
       if (this.#sending.length > this.#size) return;
       this.#sending.push(value & 0xff);
       if (this.#sending.length === 1) this.#sendAlarm.schedule(this.#byteNanos);
-      if (this.#sending.length > this.#mark(0)) this.#raised &= ~0x20;
+      if (this.#sending.length > this.#mark) this.#raised &= ~0x20;
       this.#interrupt();
       return;
     }

@@ -385,10 +385,6 @@ class Pico:
         self._repl.lost()
         self._ask("usb", attached=attached)
 
-    def type_uart(self, text: str) -> None:
-        """Send text to UART0."""
-        self._ask("uart", text=text)
-
     def exchange(self, send: bytes, until: bytes, max_ms: float = 10_000) -> bytes:
         """Send bytes over USB and run until the answer contains `until`; return it up to there.
 

@@ -42,7 +42,7 @@ def total_made(game, card: int, numbers) -> tuple:
     if not numbers:  # an odd total is not halved
         words = f"{before}{times(HALVE)}"
         return words, words, False
-    fitting = [n for n in numbers if _room(rules, card, before, n) >= 0]
+    fitting = [n for n in numbers if _fits(rules, card, before, n)]
     fits = bool(fitting)
     fitting = fitting or list(numbers)
     effect = rules.effect(card)
@@ -71,10 +71,10 @@ def total_made(game, card: int, numbers) -> tuple:
     return words, f"={total}", fits
 
 
-def _room(rules, card: int, before: int, number: int) -> int:
-    """Return the room up to the limit after a card; below 0 if it can't be played."""
+def _fits(rules, card: int, before: int, number: int) -> bool:
+    """Return whether a card that counts a number can be played and stays within the limit."""
     total = rules.total(card, before, number)
-    return rules.limit - total if rules.allows(total) else -1
+    return total <= rules.limit and rules.allows(total)
 
 
 def tokens(rules, count: int) -> str:

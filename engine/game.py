@@ -6,7 +6,7 @@ Each word has one meaning throughout `engine`:
 - A hand is the cards that a seat holds. In Parlett's game hands have numbers: each player's is its
   seat, and the dummy's is 3. Entry 0 of a list by hand stands for no hand.
 - A deal is all that is played from one dealing of the cards to the next. The record of an adding
-  game calls it a hand, as its players do.
+  game calls it a hand. The texts call it a round, because a hand is also the cards that one holds.
 - A game knows the cards of a hand when the device dealt them or a person entered them all. An
   unseen card may be anywhere but in a known hand or in sight.
 - Moves are legal or not; events are the lines of a record that stand for moves.

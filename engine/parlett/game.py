@@ -67,7 +67,10 @@ class Game(game.Game):
 
     @property
     def dealer(self) -> int:
-        """The seat that deals, or that deals next (P-06)."""
+        """The seat that deals (P-06).
+
+        Between deals, the one that dealt last; before the first, the one that deals first.
+        """
         return self.deal.dealer
 
     @property

@@ -10,7 +10,7 @@ EXACT = const(2)
 """Up to how many tricks left a deal is solved, not played on by the rule."""
 
 # A Pico plays a card by the rule in 2.4 ms, garbage collection included, and makes up a deal in
-# the time of `_DEAL` cards, so it thinks for 1.1 s.
+# the time of `_DEAL` cards, so it thinks for about a second.
 _CARDS = const(450)
 _DEAL = const(9)
 _AHEAD = const(3)  # tricks that are played on; what comes after them is weighed

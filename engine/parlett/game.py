@@ -25,7 +25,7 @@ from engine.rules import check_type
 
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
 # hearts, clubs, and none if all four did.
-_TRUMPS = bytes((1, 3, 2, 0, NO_TRUMP))
+_TRUMPS = b"\1\3\2\0\4"
 
 
 class Game(game.Game):

@@ -9,13 +9,27 @@ NO_TRUMP = ANY
 DUMMY = const(3)
 """The number of the dummy's hand if two play (P-02)."""
 
-SUITS = bytes([card // 13 for card in range(JOKER)] + [ANY])
+# Literals, because a board has them in its flash, and what is worked out in its heap.
+SUITS = (
+    b"\0\0\0\0\0\0\0\0\0\0\0\0\0"
+    b"\1\1\1\1\1\1\1\1\1\1\1\1\1"
+    b"\2\2\2\2\2\2\2\2\2\2\2\2\2"
+    b"\3\3\3\3\3\3\3\3\3\3\3\3\3"
+    b"\4\4\4\4\4\4\4\4\4\4\4\4\4\4"
+)
 """The suit of each card, by card."""
 
-RANKS = bytes([(card % 13 + 12) % 13 for card in range(JOKER)] + [0])
+RANKS = (
+    b"\x0c\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b"
+    b"\x0c\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b"
+    b"\x0c\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b"
+    b"\x0c\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b"
+    b"\x0c\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b"
+    b"\x00"
+)
 """How high each card is, by card: 0 for a two to 12 for an ace (P-01, P-03)."""
 
-BIDS = bytes((3, 0, 2, 1))
+BIDS = b"\3\0\2\1"
 """What a card laid aside bids, by its suit: clubs, diamonds, hearts, spades (P-20)."""
 
 _SIX = const(4)  # how high the lowest card of the short pack is

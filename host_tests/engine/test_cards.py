@@ -6,6 +6,7 @@ import pytest
 
 from engine import cards
 from engine.errors import EngineError
+from engine.parlett import pack
 from host_tests.refusals import code
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -44,6 +45,12 @@ def test_forgetting_the_suit_leaves_the_rank_and_leaves_a_joker_a_joker() -> Non
         assert cards.suit_of(plain) == cards.ANY
         assert cards.rank_of(plain) == cards.rank_of(card)
         assert cards.without_suit(plain) == plain
+
+
+def test_in_parletts_game_a_two_is_low_and_an_ace_is_high() -> None:
+    assert list(pack.SUITS) == [cards.suit_of(card) for card in range(cards.CARDS)]
+    assert list(pack.RANKS[:-1]) == [(card + 12) % 13 for card in range(cards.JOKER)]
+    assert pack.RANKS[cards.JOKER] == 0
 
 
 def test_a_card_fits_in_a_byte_and_in_the_seven_bits_of_a_move() -> None:

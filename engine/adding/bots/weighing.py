@@ -276,24 +276,8 @@ def think(view):
             named = moves.named_of(number, view.seat)
         seat = named or _next(view, -view.direction if turns else view.direction)
         if seat not in guesses:
-            slots = [[_EVEN] * len(unseen) for _ in range(rules.hand_size)]
-            own = [place for place, made in enumerate(view.plays) if moves.seat_of(made) == seat]
-            for place in own[-_PLAYS:]:
-                played = kinds.of(moves.value_of(view.plays[place]))
-                shown: list = []
-                for kind in range(len(unseen)):
-                    shown.append(kinds.urge(kind, view.totals[place]))
-                    if kind % _SLICE == 0:
-                        yield best
-                _learn(slots, played, shown, unseen)
-                yield best
-            held = _held(slots, unseen, kinds.escapes)
-            guesses[seat] = slots[: view.sizes[seat]], held
-        urges: list = []
-        for kind in range(len(unseen)):
-            urges.append(kinds.urge(kind, total))
-            if kind % _SLICE == 0:
-                yield best
+            guesses[seat] = yield from _guess(view, seat, kinds, unseen, best)
+        urges = yield from _urges(kinds, total, best)
         blocked = [urge < _COSTS for urge in urges]
         worth = _worth(view, kinds, first, move, total, unseen, guesses[seat], blocked)
         worth += effect.names_payer  # of two plays that are worth the same
@@ -304,6 +288,31 @@ def think(view):
             found = move
         yield best
     yield keeping.aimed(view, found)
+
+
+def _urges(kinds, total: int, best: int):
+    """Yield a move now and then; return the urge to play each kind at a total."""
+    urges: list = []
+    for kind in range(len(kinds.cards)):
+        urges.append(kinds.urge(kind, total))
+        if kind % _SLICE == 0:
+            yield best
+    return urges
+
+
+def _guess(view, seat: int, kinds, unseen: list, best: int):
+    """Guess the cards of a seat by its plays; yield a move now and then.
+
+    Return (the weights of the kinds for each of its cards, what `_held` returns).
+    """
+    slots = [[_EVEN] * len(unseen) for _ in range(view.rules.hand_size)]
+    own = [place for place, made in enumerate(view.plays) if moves.seat_of(made) == seat]
+    for place in own[-_PLAYS:]:
+        urges = yield from _urges(kinds, view.totals[place], best)
+        _learn(slots, kinds.of(moves.value_of(view.plays[place])), urges, unseen)
+        yield best
+    held = _held(slots, unseen, kinds.escapes)
+    return slots[: view.sizes[seat]], held
 
 
 def _is_simple(effect) -> bool:

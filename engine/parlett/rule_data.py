@@ -42,9 +42,6 @@ _OPTIONS = (
 KEYS = tuple([key for key, _ in _OPTIONS])
 """The options, in the order in which they are shown."""
 
-OPTIONS = dict(_OPTIONS)
-"""The values of each option, the default first."""
-
 PRESETS = {
     "parlett-3": ("Parlett's 99", 3, False),
     "parlett-classic": ("Classic, with joker", 3, True),
@@ -63,9 +60,14 @@ MOST_POINTS = const(9999)
 """The most points that a match may be played for."""
 
 
+def values_of(key: str) -> tuple:
+    """Return the values of an option, the default first."""
+    return _OPTIONS[KEYS.index(key)][1]  # a dictionary would take 100 bytes of a board's heap
+
+
 def usual(turn_up: bool) -> dict:
     """Return the default options, with a turn-up or without (P-33)."""
-    values = {key: OPTIONS[key][0] for key in KEYS}
+    values = {key: several[0] for key, several in _OPTIONS}
     if turn_up:
         values["revealer_nominates"] = "on"
     return values
@@ -108,10 +110,11 @@ def _option(rules, text: str) -> tuple:
     if not equals:
         raise RuleError("not_an_option", found=shown(text), example="tie=play_on")
     check_choice("Option", key, KEYS)
-    if value in ("true", "false") and "on" in OPTIONS[key]:
+    several = values_of(key)
+    if value in ("true", "false") and "on" in several:
         value = "on" if value == "true" else "off"
-    check_choice(key, value, OPTIONS[key])
-    if key != "game_bonus" and value != OPTIONS[key][0] and not has(rules, key):
+    check_choice(key, value, several)
+    if key != "game_bonus" and value != several[0] and not has(rules, key):
         raise RuleError("not_in_rules", key=key, rules=rules.name)
     return key, value
 

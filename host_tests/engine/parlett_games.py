@@ -8,7 +8,7 @@ from engine.game import NOBODY
 from engine.parlett import moves
 from engine.parlett.deal import OPENING
 from engine.parlett.game import Game
-from engine.parlett.rule_data import MATCHES, OPTIONS, PRESETS
+from engine.parlett.rule_data import KEYS, MATCHES, PRESETS, values_of
 from engine.parlett.rules import Rules
 from engine.resuming import resume
 from engine.table import ENTER, MOVE, OVER, THINK, Table
@@ -26,9 +26,9 @@ def rules_of(chance, name=None):
         match += f" {10 + chance.below(300)}"
     rules = Rules(name, match)
     options = []
-    for key in sorted(OPTIONS):
+    for key in sorted(KEYS):
         if rules.has(key) and chance.below(2):
-            options.append(f"{key}={OPTIONS[key][chance.below(2)]}")
+            options.append(f"{key}={values_of(key)[chance.below(2)]}")
     return rules.with_options(options)
 
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.parlett.game import Game
-from engine.parlett.rule_data import KEYS, OPTIONS
+from engine.parlett.rule_data import KEYS, values_of
 from engine.parlett.rules import Rules
 from engine.parlett.scoring import points
 from firmware.screens.common.menu import Menu
@@ -88,7 +88,7 @@ def test_no_heading_is_cut(name: str) -> None:
 def test_no_option_of_the_rules_is_cut(name: str) -> None:
     canvas = WordCanvas()
     for key in KEYS:
-        for value in OPTIONS[key]:
+        for value in values_of(key):
             canvas.clear()
             label, shown = say("option." + key), say("option.value." + value)
             Menu(None, "", [(label, print, lambda shown=shown: shown)]).draw(canvas)

@@ -140,8 +140,8 @@ def made_of_names() -> Iterator[str]:
     for key in rule_data.KEYS:
         if key != "bids":  # has a question of its own
             yield "option." + key
-            yield from ("option.value." + value for value in rule_data.OPTIONS[key])
-    yield from ("bids." + value for value in rule_data.OPTIONS["bids"])
+            yield from ("option.value." + value for value in rule_data.values_of(key))
+    yield from ("bids." + value for value in rule_data.values_of("bids"))
 
 
 def test_every_name_that_makes_a_key_has_its_text() -> None:

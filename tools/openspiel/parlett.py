@@ -15,7 +15,7 @@ from engine.parlett.deal import OPENING, SHOWING, Deal
 from engine.parlett.game import Game
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 from engine.parlett.record import OFFERS, head, lines
-from engine.parlett.rule_data import OPTIONS, PRESETS
+from engine.parlett.rule_data import KEYS, PRESETS
 from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
 from firmware.words import explain
@@ -51,7 +51,7 @@ def parameters(name: str) -> dict[str, Any]:
     """Return the parameters of a preset with their defaults: deals, match, utility, options."""
     rules = Rules(name, "games_of_100")
     # The dummy's own points are never included here.
-    options = [key for key in OPTIONS if rules.has(key) and key not in ("show_dummy_score", "bids")]
+    options = [key for key in KEYS if rules.has(key) and key not in ("show_dummy_score", "bids")]
     usual = {key: rules.values[key] for key in options}
     return {"deals": 0, "match": "nine_deals", "utility": UTILITIES[0], **usual}
 

@@ -2,7 +2,7 @@
 
 from engine.parlett.bots import LEVELS
 from engine.parlett.game import Game
-from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, OPTIONS, PRESETS
+from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, PRESETS, values_of
 from engine.parlett.rules import Rules
 from firmware.files.settings import BIDS
 from firmware.screens.common.menu import Menu, items_for
@@ -116,7 +116,7 @@ class GameSetup(Setup):
         """Show the options of these rules; OK changes the chosen one."""
 
         def flip(key: str) -> None:
-            values = OPTIONS[key]
+            values = values_of(key)
             now = values.index(self.rules.values[key])
             self.rules = self.rules.with_options((f"{key}={values[1 - now]}",))
 

@@ -9,7 +9,7 @@ from firmware import ticks
 from firmware.device.keys import BACK, OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
-from firmware.files import saves
+from firmware.files import keeper, saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
@@ -22,7 +22,6 @@ from firmware.words import say
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 
 _DEEP = const(12)  # more screens than there ever are, so that a press of BACK takes little heap
-_STATISTICS = "firmware.files.statistics"
 _STAYS = ("tally", "seat")  # the kinds of game whose total stays on the display
 
 
@@ -59,8 +58,7 @@ class App:
         self._went_on = False  # whether one of them may have changed
         self._full = False  # whether tidying has failed, and was not completed since
         self._waits = False  # whether it failed after the last key
-        # By kind: how a game ended that may not be archived and counted yet.
-        self._finished: dict = {}
+        self._keeper = keeper.Keeper(self.storage)
         self._begin(safe)
 
     def welcome(self) -> None:
@@ -199,7 +197,7 @@ class App:
         more = False
         try:
             if not self._waits:
-                self._keep_finished()
+                self._keeper.begin(self.game)
                 more = self.storage.tidy(much)
                 self._full = self._full and (more or much)
         except OSError as error:
@@ -257,8 +255,7 @@ class App:
         """Leave everything and show the home screen."""
         game = self.game
         if game is not None:
-            self._finished.pop(game.kind, None)  # it may have ended differently since
-            self._note(game)
+            self._keeper.note_last(game)
             state = saves.FINISHED if game.table.game.over else saves.LEFT
             self.remember(game.kind, state, self._stack[0].number())
         elif self.last[0] and self.last[1] == saves.ON:
@@ -317,24 +314,10 @@ class App:
 
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
-        self._note(self.game)
-        if kind in self._finished and not (self._is_kept_now(kind) or self._is_kept_now(kind)):
+        if not self._keeper.finish(kind, self.game):
             self.show_message(say("app.not_kept"))
-            self._finished.pop(kind)
         self.device.collect()  # what is made from here on stays, so it should lie low in the heap
         self.resume_game(saves.SavedGame(self.storage, kind, table))
-
-    def _is_kept_now(self, kind: str) -> bool:
-        """Archive and count a finished game for which there was no time; return whether it worked.
-
-        If it did not, it may work a second time: a single write may fail.
-        """
-        try:
-            for _ in self._keeping(kind):
-                pass
-        except OSError:
-            return False
-        return True
 
     def load(self, kind: str, then) -> None:
         """Read the saved game of a kind, then call `then(game, problem)`.
@@ -346,7 +329,7 @@ class App:
             return
 
         def loaded(game, problem: str) -> None:
-            self._note(game)
+            self._keeper.note(game)
             then(game, problem)
 
         loading = later("firmware.files.loader").loading(self.storage, kind)
@@ -385,49 +368,7 @@ class App:
 
     def get_ready_to_leave(self) -> None:
         """Do early what leaving a finished game needs, while nobody presses a key."""
-        prepare(_STATISTICS)
-
-    def _note(self, game) -> None:
-        """Note that a game (or None) must be archived and counted, if it is over."""
-        if game is None or game.kept or game.kind in self._finished:
-            return
-        if game.table.game.over:
-            self._finished[game.kind] = _statistics().outcome(game.kind, game.table)
-
-    def _keep_finished(self) -> None:
-        """Let the storage archive a finished game, step by step between keys."""
-        game = self.game
-        self._note(game)
-        if game is not None and game.kind in self._finished and not game.table.game.over:
-            self._finished.pop(game.kind)  # somebody undid its end
-        if self._finished and not self.storage.is_busy():
-            self.storage.begin(self._keeping(next(iter(self._finished))))
-
-    def _keeping(self, kind: str):
-        """Archive the saved game of a kind and count it; yield after each step.
-
-        Raises OSError if that fails. Then it is tried again after the next key.
-        """
-        game = self.game if self.game and self.game.kind == kind else None
-        copy = game.copy if game else 0
-        try:
-            given = _statistics().marks(self.storage)
-            yield
-            archive = later("firmware.files.archive")
-            for done in archive.keeping(self.storage, saves.file_of(kind), copy, given):
-                copy = done or copy
-                yield
-        except ValueError:
-            pass  # it is damaged; a message says so when it is read
-        yield
-        if game is not None:
-            game.copy = copy
-        statistics = _statistics()
-        ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
-        statistics.count(self.storage, ended, copy)
-        self._finished.pop(kind, None)
-        if game is not None:
-            game.kept = True
+        prepare(keeper.STATISTICS)
 
     def remember(self, kind: str, state: int = saves.ON, number: int = -1) -> None:
         """Save which game was played last (`saves.last_played`), without a draft."""
@@ -487,8 +428,3 @@ class App:
         """Show the problem with the settings, if there is one."""
         if self.settings.problem:
             self.show_message(self.settings.problem)
-
-
-def _statistics():
-    """Return the module that counts finished games."""
-    return briefly(_STATISTICS)

@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.adding.game import Game
+from engine.adding.rules import preset
+from engine.table import Table
 from firmware.files import archive, statistics, store
+from firmware.files.keeper import Keeper
+from firmware.files.saves import SavedGame
 from firmware.words import say
 from host_tests.firmware.flow import CANNOT, choose, start_solo, walk
 from host_tests.firmware.test_archive import REST, finish_tally, lose_tally
@@ -69,6 +74,62 @@ def test_a_game_is_counted_though_the_copies_of_the_ones_before_were_deleted(
         assert rows(tmp_path) == [TWICE]
         press(device, f"restart {REST} {REST}")
         assert rows(tmp_path) == [TWICE]
+
+
+def over(there: store.Store, kind: str = "tally") -> SavedGame:
+    """Return a saved game of two that is over."""
+    table = Table(Game(preset("pagat-99"), 2, 1), ["table", "table"])
+    while not table.game.over:
+        table.answer(table.game.legal_moves()[-1])
+    game = SavedGame(there, kind, table)
+    game.save()
+    return game
+
+
+def test_an_end_is_kept_between_keys_unless_it_is_undone_first(tmp_path: Path) -> None:
+    there = store.of_folder(str(tmp_path))
+    keeper = Keeper(there)
+    game = over(there)
+    keeper.begin(game)
+    assert there.is_busy() and not game.kept
+    there.begin(iter(()))  # as a key does that writes something
+    there.tidy(False)
+    last = game.table.game.history[-1]
+    game.table.undo()
+    keeper.begin(game)
+    assert not there.is_busy()
+    game.table.answer(last)
+    game.save()
+    keeper.begin(game)
+    while not game.kept:
+        assert there.tidy(False)
+    assert rows(tmp_path) == [TALLY]
+    keeper.begin(game)
+    assert not there.is_busy()
+
+
+@pytest.mark.parametrize(("failures", "works"), [(0, True), (1, True), (2, False)])
+def test_an_end_is_kept_at_once_when_another_game_begins_though_a_write_fails(
+    tmp_path: Path, monkeypatch, failures: int, works: bool
+) -> None:
+    there = store.of_folder(str(tmp_path))
+    keeper = Keeper(there)
+    game = over(there)
+    left = failures
+    write = there.write
+
+    def failing(*arguments) -> None:
+        nonlocal left
+        left -= 1
+        if left >= 0:
+            raise OSError(5, "broken")
+        write(*arguments)
+
+    monkeypatch.setattr(there, "write", failing)
+    assert keeper.finish("solo", None)  # none of this kind
+    assert keeper.finish("tally", game) is works
+    assert rows(tmp_path) == [TALLY] * works
+    assert keeper.finish("tally", None), "it is not tried again"
 
 
 @RUNTIMES

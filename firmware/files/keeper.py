@@ -1,0 +1,83 @@
+"""Keeping finished games: their records are archived, and they are counted."""
+
+from firmware.files import saves
+from firmware.screens.families import briefly, later
+
+STATISTICS = "firmware.files.statistics"
+
+
+class Keeper:
+    """The finished games that may not be archived and counted yet.
+
+    A game is a `SavedGame`, here and in the methods; None for no game.
+    """
+
+    def __init__(self, storage):
+        self._storage = storage
+        self._ended: dict = {}  # by kind: how a game ended (`statistics.outcome`)
+
+    def note(self, game) -> None:
+        """Note that a game must be kept, if it is over."""
+        if game is None or game.kept or game.kind in self._ended:
+            return
+        if game.table.game.over:
+            self._ended[game.kind] = briefly(STATISTICS).outcome(game.kind, game.table)
+
+    def note_last(self, game) -> None:
+        """Note the end of a game that is left; before, it may have ended differently."""
+        self._ended.pop(game.kind, None)
+        self.note(game)
+
+    def begin(self, game) -> None:
+        """Let the storage keep a finished game, step by step between keys.
+
+        game: the one on the display.
+        """
+        self.note(game)
+        if game is not None and game.kind in self._ended and not game.table.game.over:
+            self._ended.pop(game.kind)  # somebody undid its end
+        if self._ended and not self._storage.is_busy():
+            self._storage.begin(self._keeping(next(iter(self._ended)), game))
+
+    def finish(self, kind: str, game) -> bool:
+        """Keep the finished game of a kind, if there is one, before another takes its place.
+
+        Return False if that failed. game: the one on the display.
+        """
+        self.note(game)
+        tries = 0
+        while kind in self._ended and tries < 2:  # a single write may fail
+            tries += 1
+            try:
+                for _ in self._keeping(kind, game):
+                    pass
+            except OSError:
+                pass
+        return self._ended.pop(kind, None) is None
+
+    def _keeping(self, kind: str, game):
+        """Archive the saved game of a kind and count it; yield after each step.
+
+        Raises OSError if that fails. Then it is tried again after the next key.
+        """
+        if game is not None and game.kind != kind:
+            game = None
+        copy = game.copy if game else 0
+        try:
+            given = briefly(STATISTICS).marks(self._storage)
+            yield
+            archive = later("firmware.files.archive")
+            for done in archive.keeping(self._storage, saves.file_of(kind), copy, given):
+                copy = done or copy
+                yield
+        except ValueError:
+            pass  # it is damaged; a message says so when it is read
+        yield
+        if game is not None:
+            game.copy = copy
+        statistics = briefly(STATISTICS)
+        ended = statistics.outcome(kind, game.table) if game else self._ended[kind]
+        statistics.count(self._storage, ended, copy)
+        self._ended.pop(kind, None)
+        if game is not None:
+            game.kept = True

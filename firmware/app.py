@@ -329,7 +329,7 @@ class App:
             return
 
         def loaded(game, problem: str) -> None:
-            self._keeper.note(game)
+            self._keeper.note(game, True)
             then(game, problem)
 
         loading = later("firmware.files.loader").loading(self.storage, kind)

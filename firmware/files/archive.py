@@ -31,7 +31,7 @@ def path(name: str) -> str:
     return FOLDER + "/" + name
 
 
-def keeping(storage, name: str, instead: int, given=()):
+def keeping(storage, name: str, instead: int, given=(), lost: int = 0):
     """Copy the record of a finished game; yield None after each step, then the number of the copy.
 
     If the last copy has the same content, it is not copied again.
@@ -39,6 +39,7 @@ def keeping(storage, name: str, instead: int, given=()):
     name: the name of the record, such as `tally.txt`.
     instead: the number of the copy to replace, made before the game got another end; 0 for none.
     given: numbers of copies that may be gone; greater ones follow. It may have other numbers, too.
+    lost: the number that the copy has again if there is none of this number; 0 for none.
 
     Raises OSError if there is no room, ValueError if the record is damaged.
     """
@@ -52,8 +53,10 @@ def keeping(storage, name: str, instead: int, given=()):
             yield _number(same)
             return
     if _name(instead, name) not in there:
-        known = [_number(other) for other in there[-1:]]
-        instead = max([0] + known + [number for number in given if number < _LAST]) + 1
+        instead = lost
+        if not 0 < lost < _LAST or _name(lost, name) in there:
+            known = [_number(other) for other in there[-1:]]
+            instead = max([0] + known + [number for number in given if number < _LAST]) + 1
         for oldest in there[: max(0, len(there) + 1 - MOST)]:
             storage.files.remove(path(oldest))
             yield None

@@ -14,19 +14,23 @@ class Keeper:
 
     def __init__(self, storage):
         self._storage = storage
-        self._ended: dict = {}  # by kind: how a game ended (`statistics.outcome`)
+        self._ended: dict = {}  # by kind: how a game ended (`statistics.outcome`), and `read`
 
-    def note(self, game) -> None:
-        """Note that a game must be kept, if it is over."""
+    def note(self, game, read: bool = False) -> None:
+        """Note that a game must be kept, if it is over.
+
+        read: whether it was over when it was read. Then it is counted already if its row's last
+            game has no copy any more.
+        """
         if game is None or game.kept or game.kind in self._ended:
             return
         if game.table.game.over:
-            self._ended[game.kind] = briefly(STATISTICS).outcome(game.kind, game.table)
+            self._ended[game.kind] = briefly(STATISTICS).outcome(game.kind, game.table), read
 
     def note_last(self, game) -> None:
         """Note the end of a game that is left; before, it may have ended differently."""
-        self._ended.pop(game.kind, None)
-        self.note(game)
+        read = game.kind in self._ended and self._ended.pop(game.kind)[1]
+        self.note(game, read)
 
     def begin(self, game) -> None:
         """Let the storage keep a finished game, step by step between keys.
@@ -63,21 +67,23 @@ class Keeper:
         if game is not None and game.kind != kind:
             game = None
         copy = game.copy if game else 0
+        storage = self._storage
+        ended, read = self._ended[kind]
+        last, given = briefly(STATISTICS).marks(storage, ended)
+        yield
         try:
-            given = briefly(STATISTICS).marks(self._storage)
-            yield
             archive = later("firmware.files.archive")
-            for done in archive.keeping(self._storage, saves.file_of(kind), copy, given):
+            for done in archive.keeping(storage, saves.file_of(kind), copy, given, last * read):
                 copy = done or copy
                 yield
         except ValueError:
             pass  # it is damaged; a message says so when it is read
         yield
+        statistics = briefly(STATISTICS)
         if game is not None:
             game.copy = copy
-        statistics = briefly(STATISTICS)
-        ended = statistics.outcome(kind, game.table) if game else self._ended[kind]
-        statistics.count(self._storage, ended, copy)
+            ended = statistics.outcome(kind, game.table)
+        statistics.count(storage, ended, copy)
         self._ended.pop(kind, None)
         if game is not None:
             game.kept = True

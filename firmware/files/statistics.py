@@ -72,9 +72,11 @@ def read(storage) -> list:
         return []
 
 
-def marks(storage) -> list:
-    """Return the marks of the last games that were counted, of each row."""
-    return [row[_MARK] for row in read(storage)]
+def marks(storage, ended: list) -> tuple:
+    """Return the mark in the row of an `outcome`, 0 if it has none, and those in all rows."""
+    rows = read(storage)
+    place = _place(rows, ended)
+    return rows[place][_MARK] if place < len(rows) else 0, [row[_MARK] for row in rows]
 
 
 def count(storage, ended: list, copy: int = 0) -> None:
@@ -86,12 +88,9 @@ def count(storage, ended: list, copy: int = 0) -> None:
     kind, who, won, mark, rules = ended
     rows = read(storage)
     row = [kind, who, 0, -1 if won < 0 else 0, 0, 0, -1, 0, 0, 0, rules]
-    at = len(rows)
-    for place, other in enumerate(rows):
-        if (other[KIND], other[WHO], other[RULES]) == (kind, who, rules):
-            row = rows.pop(place)
-            at = place
-            break
+    at = _place(rows, ended)
+    if at < len(rows):
+        row = rows.pop(at)
     if row[_MARK] == mark or copy and row[_MARK] == copy:
         if row[_LAST] == won or not row[GAMES]:  # counted, or counted before a reset
             return
@@ -126,6 +125,14 @@ def reset(storage) -> None:
         row[GAMES] = row[STREAK] = row[BEST] = 0
         row[WON] = min(0, row[WON])
     storage.write(FILE, [_line(row) for row in rows])
+
+
+def _place(rows: list, ended: list) -> int:
+    """Return the place of the row of an `outcome`; the number of rows if there is none."""
+    for place, row in enumerate(rows):
+        if (row[KIND], row[WHO], row[RULES]) == (ended[0], ended[1], ended[-1]):
+            return place
+    return len(rows)
 
 
 def _row(line: str) -> list:

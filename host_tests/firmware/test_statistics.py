@@ -76,6 +76,23 @@ def test_a_game_is_counted_though_the_copies_of_the_ones_before_were_deleted(
         assert rows(tmp_path) == [TWICE]
 
 
+@RUNTIMES
+def test_a_finished_game_whose_copy_is_gone_is_not_counted_again(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish_tally(device)
+        press(device, REST)
+    (tmp_path / archive.FOLDER / "000001-tally.txt").rename(
+        tmp_path / archive.FOLDER / "000009-sheet.txt"  # others are there
+    )
+    for keys in (REST, "BACK UP OK " + REST, f"OK wait:500 {REST}"):
+        with Guide(runtime, tmp_path, seed=1) as device:
+            press(device, f"wait:500 {keys}")
+            assert rows(tmp_path) == [TALLY]
+    assert len(archive.names(store.of_folder(str(tmp_path)))) == 2
+
+
 def over(there: store.Store, kind: str = "tally") -> SavedGame:
     """Return a saved game of two that is over."""
     table = Table(Game(preset("pagat-99"), 2, 1), ["table", "table"])

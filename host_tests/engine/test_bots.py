@@ -204,12 +204,12 @@ def test_hard_is_sound_whenever_it_is_stopped(name: str) -> None:
 
 
 def test_hard_plays_as_keeper_where_its_weights_are_no_better() -> None:
-    """In Ninety-Eight with five players or more, the weights lose as much as `keeper` (seed 1)."""
+    """In Double 99, that is as long as five players or more are in the hand."""
     source = random.Random(1)
-    game = Game(preset("98"), 5, 5, range(1, 6))
+    game = Game(preset("double-99"), 5, 5, range(1, 6))
     game.push(moves.make(moves.BEGIN))
     asked = 0
-    while not game.between_deals or not asked:
+    while game.players() == 5:
         if game.to_move == DEALER:
             game.push(game.given(source.choice(game.unseen())))
             continue

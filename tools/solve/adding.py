@@ -273,7 +273,8 @@ def measure(
     progress: Progress,
 ) -> Iterator[str]:
     """Play hands with the weights in use; yield a line for each game and number of players."""
-    for name, rules in every.items():
+    for name, real in every.items():
+        rules = plainer(real)
         for seats in players:
             first = weighing.table(rules, seats)
             if first < 0:
@@ -330,9 +331,12 @@ def rows_of(
 ) -> list[bytes | None]:
     """Return the weights from two players on; None where the bot plays as a keeper.
 
-    Those for four serve from three on, as long as they beat keepers. What an earlier run has found
-    is kept.
+    Those for four serve from three on, as long as they beat keepers. Care is not tried in games
+    that go on after the first loss: there, the weights for fewer players soon serve. What an
+    earlier run has found is kept.
     """
+    hand_goes_on = rules.after_bust != "new_hand"
+    rules = plainer(rules)
 
     def found(seats: int) -> bytes:
         return _found([(rules, seats)], hands, seed, root, share, progress)
@@ -344,7 +348,9 @@ def rows_of(
         if wins(seats, row, _COMPARED):
             return row
         careful = row[:KEEPERS] + bytes([128 + _CARE])
-        return careful if wins(seats, careful, _WITH_CARE) else None
+        if hand_goes_on or not wins(seats, careful, _WITH_CARE):
+            return None
+        return careful
 
     row = found(4)
     rows: list[bytes | None] = [found(2), row, row]
@@ -527,12 +533,12 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     progress = Progress(sys.stderr)
     path = root / PATH
     try:
-        every = {name: plainer(preset(name)) for name in asked.preset or presets.NAMES}
+        every = {name: preset(name) for name in asked.preset or presets.NAMES}
         for file in asked.rules:
             rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
             if rules.title() in presets.NAMES:
                 parser.error(f"{file}: '{rules.title()}' is the name of a preset")
-            every[rules.title()] = plainer(rules)
+            every[rules.title()] = rules
         if asked.measure:
             players = asked.players or SEATS
             with _shared(asked.workers) as share:

@@ -607,3 +607,28 @@ def test_who_is_out_reads_it_and_skips_to_the_end(tmp_path, golden) -> None:
         golden("solo-you-are-out", device.picture())
         press(device, "OK wait:3000")
         assert first not in "\n".join(device.words())
+
+
+def test_who_lost_in_mid_hand_and_what_is_left_is_said_at_a_table_too(tmp_path) -> None:
+    rules: dict = {"base": "double-99", "tokens": 3, "token_name": "chip"}
+    with playing(tmp_path, {**rules, "cards": {"K": {"set": "limit"}}}) as device:
+        player = Player(device)
+        for card in ("K", "can't"):
+            player._enter(card)
+        left = say("adding.left", count=2, tokens="2")
+        who = say("adding.cannot_play", name=say("name.seat", seat=2))
+        walk(device, ("", say("adding.has_left", who=who, left=left)))
+        walk(device, ("restart", say("adding.has_left", who=who, left=left)))
+
+
+def test_the_line_of_a_loss_in_mid_hand_is_what_it_cost_in_all(tmp_path) -> None:
+    """It named only what the border costs."""
+    rules: dict = {"base": "98", "tokens": 4, "loss_costs": 2, "token_name": "chip"}
+    rules |= {"borders": [33, 66, 98], "border_costs": "token", "after_bust": "pile_away_stay"}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        for card in ("K", "9"):
+            player._enter(card)
+        who = say("adding.went_over", name=say("name.seat", seat=2), limit=98)
+        left = say("adding.left", count=1, tokens=say("tokens.chip", count=1))
+        walk(device, ("", say("adding.has_left", who=who, left=left)))

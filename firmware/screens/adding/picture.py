@@ -11,7 +11,7 @@ from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_card, draw_hand
 from firmware.ui.motion import LAST
 from firmware.ui.strip import draw_strip
-from firmware.words import all_of, card_text, say
+from firmware.words import SIGNS, all_of, card_text, say
 from firmware.words.adding import call, tokens, total_made
 
 # The parts keep to the display's pages of eight rows, so that little is sent when one changes: the
@@ -247,9 +247,9 @@ def _draw_lines(canvas, text: str) -> None:
 def _draw_end_of_hand(canvas, screen) -> None:
     """Draw the curve of the total, and above it the last play or the cards laid down."""
     y = _MIDDLE + 1
-    line = _end_of_hand(screen)
-    if line:
-        canvas.text(canvas.fit(line, WIDTH - _BESIDE), _BESIDE, y)
+    wordings = _end_of_hand(screen)
+    if wordings:
+        canvas.text(canvas.first_fit(wordings, WIDTH - _BESIDE), _BESIDE, y)
         y += 9
     if not screen.motion.phase:
         return  # the curve begins to grow after the first picture
@@ -281,22 +281,27 @@ def _draw_end_of_hand(canvas, screen) -> None:
         canvas.fill(before[0] - 1, before[1] - 1, 3, 3)
 
 
-def _end_of_hand(screen) -> str:
-    """Return a line: the cards the loser laid down (A-47), or the last play; "" for none."""
+def _end_of_hand(screen) -> list:
+    """Return wordings of the cards the loser laid down (A-47), or of the last play, if any."""
     game = screen.game
     loser = moves.seat_of(game.history[-1])
     if moves.kind_of(game.history[-1]) == moves.OUT and game.cards_of(loser):
-        laid = [card_text(card) for card in screen.hand(loser)]
-        return (" " if len(laid) <= _WHOLE else "").join(laid)
+        hand = screen.hand(loser)
+        laid = [card_text(card) for card in hand]
+        ranks = [text.rstrip(SIGNS) for text in laid]
+        return [" ".join(laid), "".join(laid), " ".join(ranks), "".join(ranks)]
     move = screen.last_play()
     if move is None:
-        return ""
+        return []
     name = screen.name(moves.seat_of(move))
-    return str(say("adding.played", name=name, card=card_text(moves.value_of(move))))
+    return [say("adding.played", name=name, card=card_text(moves.value_of(move)))]
 
 
 def _lost(screen):
-    """Yield wordings of who lost the hand and what is left (A-06), from long to short."""
+    """Yield wordings of who has just lost and what is left (A-06), from long to short.
+
+    If the hand is over because one player is left, that one comes first.
+    """
     game = screen.game
     limit = game.rules.limit
     move = game.history[-1]
@@ -310,7 +315,7 @@ def _lost(screen):
         loser = payer
     won = game.rewarded_by(place) > 0
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
-    if won or game.rules.after_bust == "out_total_stays":
+    if won or (game.between_deals and game.rules.after_bust == "out_total_stays"):
         winner = moves.seat_of(move) if won else game.turn
         what = say("adding.wins_hand", name=screen.name(winner))
         yield say("adding.has_left", who=what, left=screen.what_is_left(winner))
@@ -353,8 +358,9 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
 
 
 def _draw_last_play(canvas, screen, what: int) -> None:
-    """Draw who played what and says what; before that, who deals; after the hand, who lost."""
-    if what == table.CONFIRM:
+    """Draw who played what and says what, or who lost; before that, who deals."""
+    game = screen.game
+    if what == table.CONFIRM or (what != table.OVER and game.lost_by(len(game.history) - 1)):
         canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
         return
     if what == table.OVER:
@@ -362,14 +368,13 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         return
     move = screen.last_play()
     if move is None:
-        card = screen.game.turned_up()
-        if card >= 0 and moves.kind_of(screen.game.history[-1]) != moves.OUT:
+        card = game.turned_up()
+        if card >= 0:
             words = say("move.turned_up", card=card_text(card))
         else:
-            words = screen.of_seat(screen.game.dealer, "adding.you_deal", "play.deals")
+            words = screen.of_seat(game.dealer, "adding.you_deal", "play.deals")
         canvas.text(words, 1, _LAST_PLAY)
         return
-    game = screen.game
     seat = moves.seat_of(move)
     card = card_text(moves.value_of(move))
     name = screen.name(seat)

@@ -1,7 +1,5 @@
 """The list of boards; a board's module is imported only when it is wanted."""
 
-import sys
-
 FILE = "device.json"
 
 # A board's file, its chip and the name that MicroPython has for it. The first board with a chip
@@ -17,12 +15,8 @@ BOARDS = (
 
 
 def module_of(name: str):
-    """Import the module of a board's file, return it, and forget it: it is wanted only once."""
-    path = "firmware.boards." + name
-    module = __import__(path, None, None, ("BOARD",))
-    del sys.modules[path]
-    delattr(sys.modules["firmware.boards"], name)
-    return module
+    """Return the module of a board's file."""
+    return __import__("firmware.boards." + name, None, None, ("BOARD",))
 
 
 def copy(board: dict) -> dict:

@@ -85,6 +85,7 @@ class Board(Device):
         if not board:
             raise RuntimeError(problems[0])
         self.board = board
+        _forget_boards()
         self.problems += problems
         if getattr(__main__, "formatted", False):  # by `_boot.py`
             self.problems.append(say("store.formatted"))
@@ -208,6 +209,13 @@ def _store():
                 journal.tidy()  # at the first start, so that no key waits for it
             return store.Store(Storage(FOLDER), journal)
     return store.of_folder(FOLDER, _JOURNAL)
+
+
+def _forget_boards() -> None:
+    """Free the modules of boards: their pins are read once."""
+    for name, _, _ in boards.BOARDS:
+        if sys.modules.pop("firmware.boards." + name, None):
+            delattr(boards, name)
 
 
 def _content(path: str):

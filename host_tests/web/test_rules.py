@@ -115,7 +115,7 @@ def test_values_are_told_in_the_words_of_the_device(opened: Callable) -> None:
         ("wilson-99", "target_points", "15 points win."),
         ("jiujiu-99", "floor", device["about.floor.clamp"]),
         ("jiujiu-99", "5", "5 counts 0, says who is next"),
-        ("double-99", "4", "0, turns the direction or 4"),
+        ("double-99", "4", "0, turns the direction; or 4"),
     ):
         page.page.locator("#base").select_option(base)
         expect(said(page, name)).to_contain_text(means)

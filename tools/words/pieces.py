@@ -12,7 +12,7 @@ from itertools import pairwise
 
 PIECES = 256
 
-_MORE = 48  # pieces that are tried and dropped again
+_MORE = 600  # pieces that are tried and dropped again
 _FIRST = 0xE000  # stands for the first piece while they are found; for private use in Unicode
 
 

@@ -183,7 +183,7 @@ class Deal(game.Deal):
 
     def shows_bid(self, hand: int) -> bool:
         """Return whether everybody may know a hand's bid, because its premium bid stands."""
-        return not BETWEEN < self.phase <= SHOWING and self.premium()[hand] != PASS
+        return not BETWEEN < self.phase < SHOWING and self.premium()[hand] != PASS
 
     def premium(self) -> list:
         """Return the premium bids that stand, by seat (P-29 to P-32, P-35)."""

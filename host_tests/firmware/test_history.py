@@ -8,7 +8,7 @@ import pytest
 
 from engine.chance import Chance
 from firmware.words import say
-from host_tests.firmware.flow import choose, start_solo, start_tally, walk
+from host_tests.firmware.flow import beginning, choose, start_solo, start_tally, walk, worded
 from host_tests.kept import kept
 from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
@@ -140,6 +140,66 @@ def test_a_wrong_card_of_a_trick_at_a_real_table_is_corrected(tmp_path: Path) ->
         assert now != last and now.startswith("play 1 ")
         open_menu(device, "menu.undo")
         assert events(tmp_path, "parlett_seat.txt")[-1] == last
+
+
+@RUNTIMES
+def test_a_wrong_card_in_the_hand_of_a_bot_at_parletts_table_is_corrected(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path, seed=3) as device:
+        press(device, WAYS["Parlett, bot at the table"] + " RIGHT OK" * 12 + " wait:5000")
+        lay_aside = "{message.lay_aside name=bot 3}|A  6  7"
+        walk(device, ("", lay_aside))
+        before = events(tmp_path, "parlett_seat.txt")
+        cards = worded("{adding.cards_of name=bot 3}")
+        open_menu(device, cards)
+        choose(device, "K♦")
+        walk(device, ("", "{move.dealt name=bot 3, card=K♦}"), ("UP OK " + READ, lay_aside))
+        walk(device, ("wait:500 OK", "{history.corrected}"))
+        now = events(tmp_path, "parlett_seat.txt")
+        assert set(" ".join(before).split()) ^ set(" ".join(now).split()) == {"KD", "KC"}
+        open_menu(device, cards)
+        choose(device, "Q♦")
+        press(device, "LEFT OK " + READ)  # the jack is in the hand, too
+        walk(device, ("", beginning("play.not_changed")), ("OK", cards))
+        press(device, "BACK")
+        open_menu(device, "menu.undo")
+        walk(device, ("", "{play.correction_taken_back}"))
+        assert events(tmp_path, "parlett_seat.txt") == before
+
+
+@RUNTIMES
+def test_a_wrong_card_that_the_bot_laid_aside_stays_or_it_bids_again(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path, seed=3) as device:
+        press(device, WAYS["Parlett, bot at the table"] + " RIGHT OK" * 12 + " wait:5000")
+        before = events(tmp_path, "parlett_seat.txt")
+        open_menu(device, worded("{adding.cards_of name=bot 3}"))
+        for answer in ("wait:500 OK", "DOWN OK wait:5000"):
+            choose(device, "7♥")
+            press(device, "UP OK " + READ)
+            late = worded("{move.bids name=bot 3}")
+            assert late in device.all_words().replace("\n", " ")
+            walk(device, ("wait:500 OK", "{history.end_there}"))
+            assert events(tmp_path, "parlett_seat.txt") == before
+            press(device, answer)
+        walk(device, ("", "{message.lay_aside name=bot 3}|A  6  8"))
+
+
+def test_a_card_that_was_entered_for_a_bot_by_mistake_can_be_played_by_another(
+    tmp_path: Path,
+) -> None:
+    with Guide(seed=3, storage=tmp_path) as device:
+        press(device, WAYS["Parlett, bot at the table"])
+        chance = Chance(7)
+        while "play 1 QS" not in events(tmp_path, "parlett_seat.txt"):
+            device.play(1, chance)
+        assert "♣ 6 7 9 Q K" in " ".join(device.all_words().split())
+        open_menu(device, worded("{adding.cards_of name=bot 3}"))
+        choose(device, "J♣")
+        walk(device, ("RIGHT OK " + READ, "{history.corrected}"))
+        assert "♣ 6 7 9 J K" in " ".join(device.all_words().split())
 
 
 @RUNTIMES

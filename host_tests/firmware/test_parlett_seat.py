@@ -94,6 +94,36 @@ def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> Non
         walk(device, ("", f"0/{player.game.deal.bids[1]}"))
 
 
+@pytest.mark.parametrize("declares", [False, True], ids=["one", "both"])
+@pytest.mark.parametrize("first", ["", "LEFT "], ids=["bot last", "bot first"])
+def test_a_bot_that_declares_lays_its_bid_open_as_soon_as_all_have_offered_P_35(
+    first: str, declares: bool
+) -> None:
+    with Simulator(seed=6) as device:
+        player = ParlettPlayer(device, seed=1)
+        player.press(set_up("parlett_seat", "parlett-2").removesuffix("OK") + first + "OK")
+        for _ in range(12):
+            player.press(f"RIGHT*{player.chance.randrange(1, 36)} OK")
+        walk(device, ("wait:3000", "{message.lay_aside name=bot 2}"))
+        press(device, "wait:500 OK wait:3000")
+        if first:
+            walk(device, ("", "{message.declares name=bot 2}"))
+            press(device, "wait:500 OK")
+        walk(device, ("", "{ask.premium name=seat 1}"))
+        press(device, "DOWN OK wait:3000" if declares else "OK wait:3000")
+        opened = f"{{message.declares_bid name=bot 2, bid={player.game.deal.bids[2]}}}"
+        walk(device, ("", opened), ("restart", opened))
+        press(device, "wait:500 OK")
+        if not declares:
+            return
+        walk(device, ("", "{ask.bid_card name=seat 1, card=1}"))
+        walk(device, ("OK", "{ask.bid_card name=seat 1, card=2}"))
+        walk(device, ("restart", "{ask.bid_card name=seat 1, card=2}"))
+        while player.game.deal.bids[1] is None:
+            press(device, "RIGHT OK")
+        assert len(player.game.deal.laid[1]) == 3 and not player.screen.messages
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_no_line_over_or_under_the_cards_is_cut(name: str, golden) -> None:
     with Simulator(seed=4) as device:

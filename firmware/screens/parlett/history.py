@@ -1,4 +1,7 @@
-"""The history of Parlett's game: every trick of every deal, and who took it."""
+"""The history of Parlett's game: every trick of every deal, and who took it.
+
+Cards that were entered can be corrected: those of tricks, and those of a hand.
+"""
 
 from engine.parlett import moves
 from firmware.screens.common import history
@@ -7,9 +10,26 @@ from firmware.screens.parlett.right_card import RightCard
 from firmware.words import SIGNS, card_text, say
 
 
-def show(app, screen) -> None:
-    """Show the history of a game; screen: the `PlayScreen`."""
-    Rows(screen).show()
+def show(app, screen, hand: int = 0) -> None:
+    """Show the history of a game; screen: the `PlayScreen`.
+
+    hand: a hand to show in its place, with the cards entered in this deal; OK corrects one.
+    """
+    rows = Rows(screen)
+    if not hand:
+        rows.show()
+        return
+    screen.table.forget()
+    game = screen.game
+    start = game.starts[-1]
+    give = moves.make(moves.GIVE, hand)
+    cards = [move - give for move in game.history[start:] if move >> 7 == give >> 7]
+    items = items_for(
+        game.deal.in_order(cards),
+        card_text,
+        lambda card: rows.ask(game.history.index(give + card, start)),
+    )
+    app.push(Menu(app, say("adding.cards_of", name=screen.name(hand)), items))
 
 
 class Rows(history.Rows):
@@ -75,23 +95,30 @@ class Rows(history.Rows):
             return
         history = self.game.history
         items = items_for(
-            self.cards(row), lambda place: self.screen.in_words(history[place]), self._ask
+            self.cards(row), lambda place: self.screen.in_words(history[place]), self.ask
         )
         app.push(Menu(app, say("history.which_card"), items))
 
-    def _ask(self, place: int) -> None:
-        """Ask which card was played, in place of the one that was entered."""
+    def ask(self, place: int) -> None:
+        """Ask which card was played or held, in place of the one that was entered."""
         app = self.screen.app
         game = self.game
-        move = game.history[place]
-        if game.knows(_hand(game, move)):
+        history = game.history
+        move = history[place]
+        end = place + 1
+        if moves.kind_of(move) == moves.GIVE:
+            # With the cards given next, so that one that is in the hand already is simply refused.
+            while end < len(history) and moves.kind_of(history[end]) == moves.GIVE:
+                end += 1
+        elif game.knows(_hand(game, move)):
             app.show_message(say("history.cards_instead"))
             return
 
         def take(card: int) -> None:
             right = move - moves.value_of(move) + card
             if right != move:
-                self.replace(place, place + 1, lambda game: (right,), 1)
+                again = [right] + history[place + 1 : end]
+                self.replace(place, end, lambda game: again, end - place)
 
         what = self.screen.in_words(move)
         titles = say("history.right_one", what=what), what

@@ -246,9 +246,15 @@ class GameScreen(PlayScreen):
             self.question.take_up(cards)
 
     def resume(self) -> None:
-        """Show the position without lingering on a trick."""
+        """Show the position without lingering on a trick.
+
+        After a correction, a message that was on the display comes back.
+        """
+        is_other = self.game is not self.table.game
         self._taken = len(self.table.game.deal.winners)
         self.begin()
+        if is_other:
+            self.repeat_message()
 
     # Keys
 
@@ -341,10 +347,13 @@ class GameScreen(PlayScreen):
         items.append((say("menu.scores"), lambda: self._show(SCORES)))
         if self.game.results:
             items.append((say("deals.title"), lambda: self.app.open("parlett.deals", self)))
-        for seat in range(1, self.game.seats + 1):
-            if self._knows_laid(seat):
-                label = say("menu.laid_aside", name=self.name(seat))
-                items.append((label, lambda seat=seat: self.show_laid(seat)))
+        for hand in range(1, self.game.rules.hands + 1):
+            if self._knows_laid(hand):
+                label = say("menu.laid_aside", name=self.name(hand))
+                items.append((label, lambda hand=hand: self.show_laid(hand)))
+            if self.is_real(hand) and self.game.deal.cards[hand]:  # they were entered
+                label = say("adding.cards_of", name=self.name(hand))
+                items.append((label, lambda h=hand: self.app.open("parlett.history", self, h)))
         return items
 
     def _show(self, which: int) -> None:

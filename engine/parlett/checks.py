@@ -5,13 +5,8 @@ from engine.game import BETWEEN, ENDED
 from engine.parlett import deal as phases
 from engine.parlett import moves
 
-_NEEDED = {
-    phases.BIDDING: "not_bid",
-    phases.OFFERING: "premium_needed",
-    phases.SHOWING: "bid_needed",
-    phases.NOMINATING: "leader_needed",
-}
-"""The refusal of a play in each phase before the first trick."""
+_NEEDED = ("", "", "not_bid", "premium_needed", "bid_needed", "leader_needed")
+"""By phase: the refusal of a play; in the later ones a hand must be laid open first."""
 
 
 def check(game, move: int) -> None:
@@ -22,7 +17,7 @@ def check(game, move: int) -> None:
     deal = game.deal
     if phase == ENDED:
         raise GameOver("game_over")
-    fits = moves.BEGIN < kind <= moves.TRICKS and move & 127 <= _MOST.get(kind, 127)
+    fits = moves.BEGIN < kind <= moves.TRICKS and move & 127 <= _MOST[kind]
     if not fits and move != moves.BEGIN:
         raise IllegalMove("no_such_move")
     if (kind == moves.BEGIN) != (phase == BETWEEN):
@@ -195,7 +190,9 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
 def _before_play(game) -> IllegalMove:
     """Return the refusal for a play before the first trick may begin."""
     seat = as_seat(game, game.to_move or game.receiver)
-    return IllegalMove(_NEEDED.get(game.phase, "open_hand_needed"), seat=seat)
+    phase = game.phase
+    needed = _NEEDED[phase] if phase < phases.OPENING else "open_hand_needed"
+    return IllegalMove(needed, seat=seat)
 
 
 def _check_close(game, deal, _, hand: int, value: int) -> None:
@@ -221,7 +218,8 @@ def _check_tricks(game, deal, _, hand: int, count: int) -> None:
         raise IllegalMove("wrong_sum", found=sum_, tricks=game.rules.tricks)
 
 
-_MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
+# By kind of move: the most that its value may be.
+_MOST = b"\x7f\x7f\x7f\x7f\x7f\x7f\x00\x00\x02\x7f\x00\x7f"
 _CHECKS: dict = {
     moves.GIVE: _check_given,
     moves.PLAY: _check_play,

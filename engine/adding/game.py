@@ -50,6 +50,7 @@ class Game(game.Game):
             raise RuleError(code, size=size, seats=seats, hand=rules.hand_size)
         self._totals: list = []  # the total before each move of this deal
         self._kept: list = []  # for each deal, the dealer and the standing before it
+        self._notes: list = []  # what bots keep between their moves (`View.notes`)
         self._begin_game()
 
     def _begin_game(self) -> None:
@@ -111,7 +112,7 @@ class Game(game.Game):
 
     def view(self, seat: int) -> View:
         """Return what a seat may know; the game must know its cards."""
-        return View(self, seat)
+        return View(self, seat, self._notes)
 
     def unseen(self) -> list:
         """Return the cards that may come next, sorted, each as often as it may; not a copy.

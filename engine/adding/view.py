@@ -17,10 +17,12 @@ class View:
     - stock: the number of cards left to draw.
     - hand: the seat's own cards, sorted.
     - legal_moves: its legal moves; empty when it is not its turn.
+    - notes: a list in which a bot keeps what it need not find again in this game.
     """
 
-    def __init__(self, game, seat: int):
+    def __init__(self, game, seat: int, notes: list):
         self.rules = game.rules
+        self.notes = notes
         self.seat = seat
         self.seats = game.seats
         self.total = game.deal.total

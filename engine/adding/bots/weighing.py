@@ -165,17 +165,15 @@ class Kinds:
         return 0 if max(most) == 20 else 1
 
 
-_last: list = []  # the kinds that were made last
-
-
-def kinds_of(rules, seats: int):
-    """Return the kinds of cards of rules; the last ones are kept.
+def kinds_of(view):
+    """Return the kinds of cards in a game. Its notes keep them, so they go when the game is left.
 
     They may have to `grow`: all at once takes 60 ms on a board.
     """
-    if not _last or _last[1] is not rules or _last[2] != seats:
-        _last[:] = [Kinds(rules, seats, False), rules, seats]
-    return _last[0]
+    notes = view.notes
+    if not notes or notes[0].seats != view.seats:
+        notes[:] = [Kinds(view.rules, view.seats, False)]
+    return notes[0]
 
 
 def few(numbers):
@@ -244,7 +242,7 @@ def think(view):
     first = table(rules, view.players)
     if first < 0:
         return
-    kinds = kinds_of(rules, view.seats)
+    kinds = kinds_of(view)
     while kinds.grow():
         yield best
     unseen = kinds.counts[:]

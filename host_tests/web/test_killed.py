@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Playwright
 from playwright.sync_api import Error as BrowserError
 
 from host_tests.kept import kept
@@ -47,15 +47,25 @@ def running(playwright: Playwright, profile: Path) -> Iterator[tuple[Browser, su
 
 
 def kill(page: DevicePage, browser: Browser) -> None:
-    """Kill the processes that run pages, and close what is left of the page."""
+    """Kill the processes that run pages, and close what is left of the page.
+
+    The browser must have noticed that each is gone: it would give the next page to one of them.
+    """
     session = browser.new_browser_cdp_session()
-    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    session.detach()
+    killed = renderers(session)
     with page.page.expect_event("crash"):
-        for each in found:
-            if each["type"] == "renderer":
-                os.kill(each["id"], signal.SIGKILL)
+        for each in killed:
+            os.kill(each, signal.SIGKILL)
     page.page.close()
+    while killed & renderers(session):
+        pass
+    session.detach()
+
+
+def renderers(session: CDPSession) -> set[int]:
+    """Return the numbers of the processes that run pages."""
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    return {each["id"] for each in found if each["type"] == "renderer"}
 
 
 def shown(page: DevicePage) -> Picture | None:

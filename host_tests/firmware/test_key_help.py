@@ -12,6 +12,7 @@ from firmware.words import say
 from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.test_parlett import at_the_premium
 from tools.sim.fingers import WAYS, press
+from tools.sim.guide import Guide
 from tools.sim.simulator import KEYS, Simulator
 
 LONG = 1000
@@ -30,8 +31,8 @@ def assert_help(device: Simulator, key: str) -> None:
 def test_help_brings_the_picture_back_that_it_covered(way: str) -> None:
     chance = random.Random(way)
     helped = 0
-    with Simulator(seed=8) as device:
-        app = device._inside._handheld.shell.app  # type: ignore[union-attr]
+    with Guide(seed=8) as device:
+        app = device.app
         press(device, WAYS[way])
         for _ in range(60):
             for _ in range(chance.randrange(1, 6)):

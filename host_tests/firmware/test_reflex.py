@@ -12,7 +12,8 @@ from firmware.device.keys import BACK, OK, RANKS, RIGHT
 from firmware.device.reflex import HURRIES, SEEN_AFTER, SEEN_AFTER_HURRY, Reflex
 from firmware.device.sound import REFUSED
 from tools.sim.fingers import WAYS, press
-from tools.sim.simulator import KEYS, Simulator
+from tools.sim.guide import Guide
+from tools.sim.simulator import KEYS
 
 STARTS = (0, ticks.PERIOD - 100, ticks.PERIOD // 2)
 
@@ -21,8 +22,8 @@ STARTS = (0, ticks.PERIOD - 100, ticks.PERIOD // 2)
 def test_a_fast_second_press_changes_nothing_and_a_slower_one_counts(way: str) -> None:
     chance = random.Random(way)
     refused = 0
-    with Simulator(seed=3) as device:
-        app = device._inside._handheld.shell.app  # type: ignore[union-attr]
+    with Guide(seed=3) as device:
+        app = device.app
         press(device, WAYS[way])
         for _ in range(150):
             before = app.asks()
@@ -114,9 +115,9 @@ def test_an_arrow_answers_at_once_after_the_bots_were_hurried() -> None:
 
 
 def test_a_child_that_presses_ok_all_the_time_plays_no_card_of_its_own() -> None:
-    with Simulator(seed=5) as device:
+    with Guide(seed=5) as device:
         press(device, WAYS["solo"])
-        app = device._inside._handheld.shell.app  # type: ignore[union-attr]
+        app = device.app
         game = app._stack[-1].game
         while app.asks() != HURRIES:
             device.tap("OK")

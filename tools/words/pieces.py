@@ -44,24 +44,29 @@ def found(texts: Sequence[str]) -> list[str]:
 
 def split(texts: Sequence[str], pieces: Sequence[str]) -> list[list[str]]:
     """Return each text as the fewest pieces. Each of its characters must be a piece."""
-    # By the last character of a piece: the pieces, the longest first.
     ending = defaultdict(list)
     for piece in sorted(pieces, key=len, reverse=True):
-        ending[piece[-1]].append((len(piece), piece))
+        if len(piece) > 1:
+            ending[piece[-2:]].append((len(piece), piece))
     return [_fewest(text, ending) for text in texts]
 
 
 def _fewest(text: str, ending: dict[str, list[tuple[int, str]]]) -> list[str]:
-    """Return a text as the fewest pieces. ending: them by their last character, longest first."""
+    """Return a text as the fewest pieces.
+
+    ending: those of several characters by their last two, the longest first.
+    """
     # By place in the text: how many pieces lead there, and the last of them.
     counts = [0]
     last = [""]
     for end, letter in enumerate(text, 1):
         fewest, best = end + 1, ""
-        for length, piece in ending[letter]:
+        for length, piece in ending.get(text[end - 2 : end], ()):
             place = end - length
             if place >= 0 and counts[place] < fewest and text.startswith(piece, place):
                 fewest, best = counts[place], piece
+        if counts[end - 1] < fewest:
+            fewest, best = counts[end - 1], letter
         counts.append(fewest + 1)
         last.append(best)
     parts = []
@@ -84,16 +89,20 @@ def _paired(texts: Sequence[str], letters: list[str]) -> list[str]:
         for pair in pairwise(line):
             places[pair].add(number)
     while len(pieces) < PIECES + _MORE:
-        most, pair = max((count, pair) for pair, count in uses.items())
+        most = max(uses.values())
         if most < 2:
             break
+        pair = max(pair for pair, count in uses.items() if count == most)
         both, piece = "".join(pair), chr(_FIRST + len(pieces))
         for number in places.pop(pair):
-            before = lines[number]
-            after = lines[number] = before.replace(both, piece)
-            uses.subtract(pairwise(before))
-            uses.update(pairwise(after))
-            for each in pairwise(after):
+            parts = lines[number].split(both)
+            lines[number] = piece.join(parts)
+            # The same pairs stay in the middle of a part: its ends are enough.
+            ends = [part if len(part) < 3 else part[0] + part[-1] for part in parts]
+            for each in pairwise(both.join(ends)):
+                uses[each] -= 1
+            for each in pairwise(piece.join(ends)):
+                uses[each] += 1
                 if piece in each:
                     places[each].add(number)
         pieces.append("".join(pieces[ord(code) - _FIRST] for code in pair))

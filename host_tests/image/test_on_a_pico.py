@@ -58,6 +58,20 @@ def test_it_says_what_it_is(ours: Path) -> None:
     assert files.version() == release.VERSION
 
 
+def test_a_traceback_names_modules_as_imports_do(ours: Path) -> None:
+    flash = flash_image(ours)
+    assert flash.count(b"firmware/shell.py\0") == 1  # for imports; each other one takes room
+    with Pico(flash, display=Display(4, 5), usb=True) as pico:
+        pico.power_on()
+        pico.run(1000)
+        said = pico.repl(
+            "import sys\nfrom engine import cards\n"
+            "try:\n cards.rank_of(None)\nexcept TypeError as error:\n"
+            " sys.print_exception(error)\n"
+        )
+        assert 'File "engine.cards", line 1, in rank_of' in said
+
+
 # Each of them leaves a file when it runs.
 OLD = {
     f"/{name}": b"with open('/old', 'a') as file:\n    file.write(__name__)\n"

@@ -67,6 +67,7 @@ OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 _FINISHED = "finished"
 # How MicroPython is compiled. The first is what its build includes.
 _NAMES = ("micropython.cmake", "left_out.h", "kept.c")
+_FREEZE = Path(__file__).resolve().with_name("freeze.py")
 _OWN = [Path(__file__).resolve().parent / name for name in _NAMES]
 
 
@@ -171,16 +172,13 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
         path.write_bytes(bytecode)
     # In a fixed order, because that of a folder depends on its filesystem. MicroPython looks for a
     # name through all of them, so those that a start needs, near the roots, come first.
-    manifest = scratch / "manifest.py"
-    lines = []
+    modules = []
     for folder in (base.folder / "frozen_mpy", staged):
         names = [path.relative_to(folder).as_posix() for path in folder.rglob("*.mpy")]
         names.sort(key=lambda name: (name.count("/"), not name.startswith("firmware/"), name))
         if folder != staged:
             names = [name for name in names if not (staged / name).exists()]
-        lines.append(f"freeze_mpy({str(folder)!r}, {tuple(names)!r})\n")
-    manifest.write_text("".join(lines), encoding="utf-8")
-    (scratch / "genhdr").symlink_to(base.folder / "genhdr")
+        modules += [str(folder / name) for name in names]
     content, storage = scratch / "frozen_content.c", scratch / "storage.h"
     elf, binary = scratch / "firmware.elf", scratch / "firmware.bin"
     storage.write_text(_STORAGE.format(board.size + JOURNAL), encoding="utf-8")
@@ -198,12 +196,11 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
         elif not word.startswith("-Wl,-Map="):
             linker.append(word)
     linker[linker.index("-o") + 1] = str(elf)
-    make_manifest = [sources.python, f"{sources.tree}/tools/makemanifest.py", "-o", str(content)]
-    make_manifest += ["-b", str(scratch), "-v", f"MPY_DIR={sources.tree}"]
-    make_manifest += ["-v", f"PORT_DIR={sources.tree}/ports/rp2"]
-    make_manifest += ["-v", f"MPY_LIB_DIR={sources.tree}/lib/micropython-lib", str(manifest)]
+    freeze = [sources.python, str(_FREEZE), f"{sources.tree}/tools/mpy-tool.py", "-f", "-q"]
+    freeze += [str(base.folder / "genhdr" / "qstrdefs.preprocessed.h"), *modules]
     with open(base.folder.with_suffix(".link.log"), "w", encoding="utf-8") as log:
-        run(make_manifest, log, environment)
+        with open(content, "w", encoding="utf-8") as written:
+            run(freeze, log, environment, output=written)
         # Leaving out debug information halves the time.
         for compiler in compilers.values():
             run([*compiler, "-g0"], log, environment, base.folder)

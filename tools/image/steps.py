@@ -16,13 +16,22 @@ def run(
     environment: Mapping[str, str] | None = None,
     folder: Path | None = None,
     must_work: bool = True,
+    output: IO[str] | None = None,
 ) -> None:
-    """Run a command and log its output; FirmwareError if it fails and `must_work`."""
+    """Run a command and log what it says; FirmwareError if it fails and `must_work`.
+
+    output: a file for its standard output; None to log that, too.
+    """
     log.write(f"\n$ {' '.join(command)}\n")
     log.flush()
     try:
         status = subprocess.call(
-            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, cwd=folder
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output or log,
+            stderr=log,
+            env=environment,
+            cwd=folder,
         )
     except OSError as error:
         raise FirmwareError(f"{command[0]} can't be run: {error.strerror}") from None

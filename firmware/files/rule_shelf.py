@@ -11,7 +11,7 @@ from engine import cards
 from engine.adding import rule_data
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.adding.vocabulary import KEYS
+from engine.adding.vocabulary import KEYS, LONGEST_NAME
 from engine.errors import RuleError, shown
 from firmware.device.storage import SMALL, reason
 from firmware.files import form, json_text
@@ -75,7 +75,7 @@ def load(storage, name: str) -> tuple:
         return None, say("file.left", name=shown(name), why=error)
     except OSError as error:
         wrong = say("file.cannot_read", why=reason(error))
-    except (RuntimeError, MemoryError):
+    except MemoryError:
         wrong = say("file.too_large")
     except RuleError as error:
         return None, storage.give_up(path, explain(error))
@@ -97,7 +97,7 @@ def title(name: str, rules=None) -> str:
     if not is_house(name):
         return titled(PRESETS[name][0])
     if rules is None or not any(option[:5] == "name=" for option in rules.options):
-        return shown(name)[:16]  # the title of the preset would mislead
+        return shown(name)[:LONGEST_NAME]  # the title of the preset would mislead
     return rules.title()
 
 

@@ -91,7 +91,7 @@ def read(text):
         return [None, None, say("board.too_deep", most=json_text.DEEPEST) + "."]
     except ValueError:
         return [None, None, say("file.not_json")]
-    except (RuntimeError, MemoryError):
+    except MemoryError:
         return [None, None, say("file.too_large")]
     return [rules.preset, _texts(rules.data), ""]
 

@@ -9,8 +9,9 @@ A list has alternatives: the player chooses one of them (V-02). With `"from": 90
 `"upto": 89`, an effect holds only at these totals before the card; where none holds, the card
 counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01);
 with `"name_pays": true`, who pays a token or a point. With `"next_plays": 2`, the next player plays
-two cards. In words: `reverse or add 4`, `add 9 upto 89 or set limit from 90`, `name_next`,
-`add 0 name_pays`, `set limit next_plays 2`.
+two cards; with `"passes_on": true`, a player who must play two passes both on. In words: `reverse
+or add 4`, `add 9 upto 89 or set limit from 90`, `name_next`, `add 0 name_pays`, `set limit
+next_plays 2`, `reverse passes_on`.
 """
 
 from engine import cards
@@ -33,6 +34,7 @@ _KEYS = (
     "name_next",
     "name_pays",
     "next_plays",
+    "passes_on",
     "from",
     "upto",
 )
@@ -42,6 +44,7 @@ _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dict
     ("name_next", "names_next"),
     ("name_pays", "names_payer"),
     ("next_plays", "next_plays"),
+    ("passes_on", "passes_on"),
     ("from", "first"),
     ("upto", "last"),
 )

@@ -30,6 +30,7 @@ class Effect:
     - names_next: whether the player names who plays next (V-01).
     - names_payer: whether the player names who pays a token or a point.
     - next_plays: how many cards the next player plays, one after the other.
+    - passes_on: whether the next player plays in its place, and all cards that are left.
     - first, last: the totals before the card from which and up to which it holds (V-03).
     """
 
@@ -40,6 +41,7 @@ class Effect:
     names_next = False
     names_payer = False
     next_plays = 1
+    passes_on = False
     first = -_ANY
     last = _ANY
 
@@ -74,9 +76,9 @@ class Effect:
     def ends_turn(self, more_plays: int) -> bool:
         """Return whether the turn is over after a play; more_plays: how many were to follow it.
 
-        A card with `next_plays` passes these on to the next player.
+        A card with `next_plays` or `passes_on` leaves these to the next player.
         """
-        return not more_plays or self.next_plays > 1
+        return not more_plays or self.next_plays > 1 or self.passes_on
 
     def same(self, other: "Effect") -> bool:
         """Return whether both do the same; not `__eq__`, which lists would call for each card."""
@@ -85,8 +87,9 @@ class Effect:
         return list(self.numbers) == list(other.numbers)  # a board compares ranges by identity
 
     def _facts(self) -> tuple:
-        moves_on = self.reverse, self.skip, self.names_next, self.names_payer, self.next_plays
-        return self.kind, moves_on, self.first, self.last
+        names = self.names_next, self.names_payer
+        moves_on = self.reverse, self.skip, self.next_plays, self.passes_on
+        return self.kind, names, moves_on, self.first, self.last
 
 
 class Alternatives(Effect):
@@ -94,9 +97,9 @@ class Alternatives(Effect):
 
     It has no numbers of its own: `offered` returns those of the moves, without a named seat.
 
-    Attributes: reverse, names_next and names_payer: whether one of the effects does it. next_plays:
-    the most of the effects. ways: the effects. face: whether the last one holds only where no other
-    does.
+    Attributes: reverse, names_next, names_payer and passes_on: whether one of the effects does it.
+    next_plays: the most of the effects. ways: the effects. face: whether the last one holds only
+    where no other does.
     """
 
     ways: tuple
@@ -107,6 +110,7 @@ class Alternatives(Effect):
             ("names_next", any(way.names_next for way in ways)),
             ("names_payer", any(way.names_payer for way in ways)),
             ("next_plays", max([way.next_plays for way in ways])),
+            ("passes_on", any(way.passes_on for way in ways)),
             ("ways", ways),
             ("face", face),
         )

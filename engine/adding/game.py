@@ -156,7 +156,7 @@ class Game(game.Game):
         move = self.history[index]
         effect = self.rules.chosen(move)
         _, total = self.totals_of(index)
-        if effect.next_plays > 1 and self.more_plays:
+        if self.more_plays and effect.ends_turn(self.more_plays):
             return "more", total
         if self.next_seat != moves.seat_of(move):
             if effect.reverse:
@@ -478,7 +478,7 @@ class Game(game.Game):
                 return
         else:
             steps = 1 + effect.skip
-            if self.more_plays and effect.next_plays == 1:
+            if self.more_plays and not effect.ends_turn(self.more_plays):
                 self.more_plays -= 1
                 steps = 0
             elif effect.next_plays > 1:

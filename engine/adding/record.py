@@ -85,7 +85,8 @@ def _all_words(effect, move: int) -> list:
     number = move >> 15
     way = effect.of(number)
     words = [choice(way, moves.counted(number))] + ["reverse"] * way.reverse + ["skip"] * way.skip
-    words += ["more"] * (way.next_plays - 1) + ["pays"] * way.names_payer
+    words += ["more"] * (way.next_plays - 1) + ["passes"] * way.passes_on
+    words += ["pays"] * way.names_payer
     other = moves.named_of(number, move >> 7 & 15)
     return words + [">" + form.SEATS[other]] if other else words
 

@@ -234,7 +234,7 @@ class Rules(rules.Rules):
         effect = self._by_card[card]
         if self.turn_up != "plain":
             return True
-        if effect.reverse or effect.skip or effect.next_plays > 1 or effect.kind != ADD:
+        if effect.kind != ADD or effect.reverse or effect.skip or effect.ends_turn(1):
             return False
         return len(effect.numbers) == 1 and effect.numbers[0] > 0
 

@@ -146,6 +146,8 @@ def does(effect, limit: int, more: tuple) -> str:
         what = say("card.names_who_pays", what=what)
     if effect.get("next_plays", 1) > 1:
         what = say("card.plays_more", what=what, count=effect["next_plays"])
+    if "passes_on" in effect:
+        what = say("card.passes_plays", what=what)
     if "from" in effect or "upto" in effect:
         return say("card.at", what=what, totals=at_totals(effect, limit))
     return what

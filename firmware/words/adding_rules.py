@@ -235,6 +235,8 @@ def _table(rules) -> str:
     if any(effect.next_plays > 1 for effect in effects):
         draws = rules.draw != "never"
         sentences.append(say("about.table.more" if draws else "about.table.plays_more"))
+        if any(effect.passes_on for effect in effects):
+            sentences.append(say("about.table.passes_on"))
         if any(effect.skip or effect.names_next for effect in effects):
             sentences.append(say("about.table.more_skips"))
     if rules.draw != "never":

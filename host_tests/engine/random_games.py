@@ -93,6 +93,8 @@ def _alternatives(chance, limit):
             effect["name_next"] = True
         if not chance.below(6):
             effect["name_pays"] = True
+        if not chance.below(6):
+            effect["passes_on"] = True
         if not chance.below(3):
             effect["upto"] = chance.below(limit + 1)
         if not chance.below(3):

@@ -161,7 +161,13 @@ def _effects() -> list[dict]:
     for counts in ({}, {"set": 10}):
         for turns in ({}, {"reverse": True}):
             for skip in range(4):
-                for more in ({}, {"name_next": True}, {"name_pays": True}, {"next_plays": 2}):
+                for more in (
+                    {},
+                    {"name_next": True},
+                    {"name_pays": True},
+                    {"next_plays": 2},
+                    {"passes_on": True},
+                ):
                     found.append({**counts, **turns, **({"skip": skip} if skip else {}), **more})
     return found
 

@@ -14,7 +14,7 @@ from engine.adding.vocabulary import base, by_seats, for_seats
 from engine.errors import RuleError
 from host_tests.refusals import code
 
-EFFECTS = "add,set,double,halve,reverse,skip,name_next,name_pays,next_plays,from,upto"
+EFFECTS = "add,set,double,halve,reverse,skip,name_next,name_pays,next_plays,passes_on,from,upto"
 
 
 def house(**changes: object) -> Rules:

@@ -94,7 +94,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     walk(
         device,
         ("BACK", "2♥  2|2♠  {card.turns what=2}"),
-        ("BACK", "{card.next_plays}  {card.by_suit}"),
+        ("BACK", "{card.passes_on}  {card.by_suit}"),
         ("BACK", "2  {card.by_suit}|4  {card.turns what=0}"),
         ("BACK", "{rules.mine}|{rule.limit}  60"),
         (

@@ -67,6 +67,23 @@ def test_who_must_play_two_cards_is_asked_for_both_also_after_a_restart(tmp_path
         walk(device, ("OK", "{adding.plays_cards name=seat 4, count=3}"))
 
 
+def test_who_must_play_two_cards_may_pass_both_on(tmp_path, golden) -> None:
+    passing = {"A": {"passes_on": True}, "7": [{"add": 7}, {"reverse": True, "passes_on": True}]}
+    rules = {**TWICE, "cards": {"Q": {"next_plays": 2}, **passing}}
+    with playing(tmp_path, rules) as device:
+        player = Player(device)
+        player._enter("Q")
+        player._enter("A")
+        walk(device, ("", "{adding.plays_cards name=seat 3, count=2}|{call.more count=2, total=0}"))
+        walk(device, ("restart", "{adding.plays_cards name=seat 3, count=2}"))
+        player = Player(device)
+        player._enter("7")
+        golden("published-passes-on-choice", device.picture())
+        walk(device, ("OK", "{adding.plays_cards name=seat 2, count=2}"))
+        open_menu(device, "cards.title")
+        golden("published-passes-on-cards", device.picture())
+
+
 def test_a_person_reads_how_many_cards_to_play(tmp_path, golden) -> None:
     rules = {**TWICE, "limit": 20, "pack": {"Q": 16}}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
@@ -535,6 +552,10 @@ def test_such_rules_are_explained() -> None:
     text = explained(cards={"Q": {"next_plays": 2}})
     assert say("about.table.more") in text
     assert say("card.plays_more", what="0", count=2) in text
+    assert say("about.table.passes_on") not in text
+    text = explained(cards={"Q": {"next_plays": 2}, "J": {"passes_on": True}})
+    assert say("about.table.passes_on") in text
+    assert say("card.passes_plays", what="0") in text
     text = explained(pack={"2": 0, "3": 0, "K": 6, "Q": 6, "J": 1})
     assert say("about.table.without", ranks="2 3") in text
     assert say("about.table.of_each", count=6, ranks="Q K") in text

@@ -62,7 +62,7 @@ _OF_PLAY = ("limit", "start_total", "floor", "hand", "bust_by_playing", "borders
 """What else than the cards makes another game, one hand at a time."""
 
 _NOT_ADDED = {"set", "double", "halve"}
-_TOO_MUCH = {"halve", "name_next", "name_pays", "next_plays", "from", "upto"}
+_TOO_MUCH = {"halve", "name_next", "name_pays", "next_plays", "passes_on", "from", "upto"}
 """The keys of effects that this tool can't play."""
 
 _ROUNDS = (4, 2, 1)

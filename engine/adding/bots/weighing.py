@@ -315,8 +315,7 @@ def _guess(view, seat: int, kinds, unseen: list, best: int):
 
 def _is_simple(effect) -> bool:
     """Return whether a card does nothing but change the total."""
-    moves_on = effect.reverse or effect.skip or effect.names() or effect.next_plays > 1
-    return not moves_on
+    return not (effect.reverse or effect.skip or effect.names() or effect.ends_turn(1))
 
 
 def _next(view, direction: int) -> int:

@@ -83,6 +83,8 @@ class CardTable(Screen):
             x = canvas.icon("right", x, y + 1) + 1
         for _ in range(effect.get("next_plays", 1) - 1):
             x = canvas.icon("cards", x, y + 1) + 1
+        if "passes_on" in effect:
+            x = canvas.icon("right", canvas.icon("cards", x, y + 1) + 1, y + 1) + 1
         if "name_next" in effect:
             x = canvas.icon("person", x, y + 1) + 1
         return canvas.icon("penny", x, y + 2) + 1 if "name_pays" in effect else x

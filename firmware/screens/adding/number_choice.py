@@ -122,6 +122,7 @@ class NumberChoice(Asking):
             + ("penny",) * effect.names_payer
             + ("right",) * (effect.skip > 0)
             + ("cards",) * (effect.next_plays - 1)
+            + ("cards", "right") * effect.passes_on
         )
         return signs, str(effect.skip) if effect.skip > 1 else ""
 

@@ -79,6 +79,7 @@ class CardEditor(Menu):
                 self._truth("card.names_next", "name_next"),
                 self._truth("card.names_payer", "name_pays"),
                 self._number("card.next_plays", "next_plays", 1, MOST_PLAYS),
+                self._truth("card.passes_on", "passes_on"),
                 self._number("card.from_total", "from", 0, limit),
                 self._number("card.up_to_total", "upto", limit, limit),
             ]

@@ -61,6 +61,7 @@ const EXAMPLES = [
   ["name_next", "rules.word.name_next"],
   ["name_pays", "rules.word.name_pays"],
   ["next_plays 2", "rules.word.next_plays"],
+  ["passes_on", "rules.word.passes_on"],
   ["add 3 skip 1", "rules.word.both"],
   ["reverse or add 4", "rules.word.or"],
   ["set limit from 90", "rules.word.from"],

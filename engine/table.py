@@ -46,7 +46,8 @@ class Table:
     - recorded: how many moves of the history are in the record that somebody keeps of it.
     - altered: whether the rest of that record no longer holds.
 
-    A correction (`replace`) is undone as a whole as long as nothing else has been answered since.
+    A correction (`replace`) is undone as a whole, with the moves of bots that followed, as long as no
+    person has answered anything since.
     """
 
     def __init__(self, game, seating, seed: int = 0, names=()):
@@ -153,8 +154,10 @@ class Table:
         game = self.game
         before = self._before
         move = moves[0]
-        if game.mover_of(move) not in self._bots and not game.goes_on(game.history[-1], move):
-            before = game.state()
+        if game.mover_of(move) not in self._bots:
+            if not game.goes_on(game.history[-1], move):
+                before = game.state()
+            self._replaced = None
         self.go_on(*moves)
         self._before = before
 
@@ -165,7 +168,6 @@ class Table:
             game.again(*self._foreseen)
         else:
             game.push_all(moves)
-        self._replaced = None
         self._after = None
         if self.undone:
             self.undone.clear()

@@ -221,6 +221,23 @@ def test_a_bots_card_is_another_where_it_was_drawn_and_where_it_was_played() -> 
     assert hand(table) == ["5", "8", "J"]
 
 
+def test_a_correction_is_taken_back_though_a_bot_has_played_since() -> None:
+    table = a_table()
+    deal(table, "5", "6", "8")
+    table.answer(moves.make(moves.PLAY, BOT, cards.parse("6"), 6))
+    deal(table, "2")
+    table.answer(moves.make(moves.PLAY, 1, cards.parse("9"), 0))
+    before = events_of(table)
+    table.replace(*changes(table.game, 6, moves.make(moves.PLAY, 1, cards.parse("4"), 0)))
+    table.answer(moves.make(moves.PLAY, BOT, cards.parse("5"), 5))
+    assert table.undo() and events_of(table) == before
+    table.replace(*changes(table.game, 6, moves.make(moves.PLAY, 1, cards.parse("4"), 0)))
+    corrected = events_of(table)
+    table.answer(moves.make(moves.PLAY, BOT, cards.parse("5"), 5))
+    deal(table, "3")  # a person enters it
+    assert table.undo() and events_of(table)[: len(corrected)] == corrected
+
+
 def events_of(table: Table) -> list[str]:
     """Return the events of a table's record."""
     return [line for line in (line for _, line in table.text()) if line[0] not in "[;"]

@@ -46,8 +46,8 @@ class Table:
     - recorded: how many moves of the history are in the record that somebody keeps of it.
     - altered: whether the rest of that record no longer holds.
 
-    A correction (`replace`) is undone as a whole, with the moves of bots that followed, as long as no
-    person has answered anything since.
+    A correction (`replace`) is undone as a whole, with the moves of bots that followed, as long as
+    no person has answered anything since.
     """
 
     def __init__(self, game, seating, seed: int = 0, names=()):

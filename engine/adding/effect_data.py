@@ -102,8 +102,8 @@ def _effect(where: str, data, limit: int) -> Effect:
     for key, name in _SELDOM:
         if key in data:
             more.append((name, data[key]))
-    if "from" in data and "upto" in data:
-        check_range(where + ": from", data["from"], -FAR, data["upto"])
+    if "from" in data and "upto" in data and data["from"] > data["upto"]:
+        raise RuleError("holds_nowhere", key=where, least=data["from"], most=data["upto"])
     if kinds > 1:
         raise RuleError("one_effect", key=where)
     return Effect(kind, "reverse" in data, data.get("skip", 0), numbers, more)

@@ -29,6 +29,21 @@ def changed(base: dict, changes: dict) -> dict:
     return data
 
 
+def most_seats(data: dict) -> int:
+    """Return how many players the packs of checked data are enough for.
+
+    RuleError if they are not even enough for two.
+    """
+    ranks = [vocabulary.of_rank(data["pack"], rank) for rank in range(len(cards.RANKS))]
+    size = sum(ranks) + data["jokers"]
+    hand = data["hand"]
+    for seats in range(vocabulary.MOST_SEATS, 1, -1):
+        left = size * vocabulary.for_seats(data["decks"], seats) - seats * hand
+        if left >= (data["turn_up"] != "no"):
+            return seats
+    raise RuleError("too_few_cards", size=size, seats=2, hand=hand)
+
+
 def effects(entries: dict, limit: int) -> list:
     """Return the effects of a map from card to effect, by card.
 

@@ -286,7 +286,7 @@ def test_v_03_a_card_over_the_limit_says_so() -> None:
         ([{"from": 9}] * 4, "out_of_range found=4 key=cards: 7 least=1 most=3"),
         ([[]], "not_an_object key=cards: 7"),
         ({"from": "9"}, "out_of_range found=9 key=cards: 7: from least=-999 most=999"),
-        ({"from": 9, "upto": 8}, "out_of_range found=9 key=cards: 7: from least=-999 most=8"),
+        ({"from": 9, "upto": 8}, "holds_nowhere key=cards: 7 least=9 most=8"),
         ({"upto": 1000}, "out_of_range found=1000 key=cards: 7: upto least=-999 most=999"),
         ({"name_next": 1}, "true_or_nothing key=cards: 7: name_next"),
         ([{"add": 1}, {"add": 1, "set": 2}], "one_effect key=cards: 7"),

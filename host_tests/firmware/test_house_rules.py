@@ -23,6 +23,7 @@ from host_tests.firmware.flow import beginning, walk, worded
 from host_tests.kept import kept
 from host_tests.refusals import says
 from tools.sim.fingers import WAYS, press, to_cell
+from tools.sim.guide import Guide
 from tools.sim.simulator import KEYS, Simulator
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -94,7 +95,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     walk(
         device,
         ("BACK", "2♥  2|2♠  {card.turns what=2}"),
-        ("BACK", "{card.passes_on}  {card.by_suit}"),
+        ("BACK", "{card.passes_on}  {editor.no}"),
         ("BACK", "2  {card.by_suit}|4  {card.turns what=0}"),
         ("BACK", "{rules.mine}|{rule.limit}  60"),
         (
@@ -802,3 +803,81 @@ def test_the_underlined_figure_is_the_one_that_the_arrows_change(device) -> None
     press(device, WAYS["rule editor"])
     walk(device, ("DOWN OK LEFT*9", "09|{number.steps step=10, next=1}"))
     walk(device, ("RIGHT LEFT OK LEFT*2", "07|{number.usual usual=99}"), ("RIGHT*4 OK", "11"))
+
+
+def edited(device: Guide, base: str) -> None:
+    """Begin a new house rule from a preset."""
+    press(device, "OK LEFT*2 OK")
+    device.choose(base)
+
+
+def test_a_change_to_every_card_of_a_rank_keeps_what_its_suits_do_besides(tmp_path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        edited(device, "One Hundred")
+        device.choose("rule.cards")
+        device.choose("A")
+        walk(device, ("", "{card.counts}  {card.by_suit}|{card.turns_direction}  {editor.no}"))
+        device.choose("card.turns_direction")
+        walk(device, ("", "{card.counts}  {card.by_suit}|{card.turns_direction}  {editor.yes}"))
+        press(device, "BACK BACK")
+        device.choose("editor.save")
+        walk(device, ("wait:100", "{rules.which}"))
+    any_total = {"set": [0, "limit"], "reverse": True}
+    assert file_of(tmp_path, "my-rules.json")["cards"] == {
+        "A": {"add": 1, "reverse": True}, "AC": any_total, "AS": any_total,
+    }  # fmt: skip
+
+
+def test_a_number_for_every_card_of_a_rank_is_that_of_all_its_suits(tmp_path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        edited(device, "One Hundred")
+        device.choose("rule.cards")
+        device.choose("A")
+        device.choose("card.counts")
+        device.choose("card.kind.double")
+        walk(device, ("", "{card.counts}  {card.doubles}"))
+
+
+def test_rules_that_nobody_can_play_are_not_saved(tmp_path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        edited(device, "Ninety-Eight")
+        device.choose("rule.pack")
+        for _ in range(13):
+            press(device, "OK LEFT*4 OK DOWN")
+        press(device, "BACK")
+        device.choose("editor.save")
+        why = say("error.too_few_cards", size=0, seats=2, hand=4)
+        walk(device, ("wait:100", why), ("OK", "{editor.save}"))
+        assert not list((tmp_path / "rules").glob("*"))
+        device.choose("rule.pack")
+        walk(device, ("OK RIGHT*12 OK BACK", "{rule.pack}  12"))
+        device.choose("editor.save")
+        walk(device, ("wait:100", "{rules.which}"))
+        three = ("RIGHT*9", "{setup.players count=3}")  # there are no more cards
+        walk(device, ("OK", "{setup.how_many_play}"), three, ("OK OK", "{play.plays name=seat 1}"))
+
+
+def test_the_points_that_win_are_those_that_are_shown(tmp_path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        edited(device, "Wilson's 99")
+        device.choose("rule.target_points")
+        walk(device, ("", "15"), ("OK", "{rule.target_points}  15"), ("BACK", "{rules.which}"))
+        edited(device, "Ninety-Nine")  # leaving asked nothing: nothing was changed
+        device.choose("rule.target_points")
+        walk(device, ("RIGHT OK", "{rule.target_points}  16"))
+        device.choose("rule.target_points")
+        walk(device, ("", "{number.usual usual=15}"), ("LEFT OK", "{rule.target_points}  15"))
+        device.choose("rule.win_points")
+        walk(device, ("RIGHT OK", "{rule.target_points}  0"))
+
+
+def test_totals_that_no_total_is_between_are_named(tmp_path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        edited(device, "Ninety-Nine")
+        device.choose("rule.cards")
+        device.choose("8")
+        device.choose("card.from_total")
+        press(device, "RIGHT*8 OK OK")
+        device.choose("card.up_to_total")
+        why = say("error.holds_nowhere", key="8", least=80, most=79)
+        walk(device, ("LEFT*2 OK OK", why))

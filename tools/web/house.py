@@ -264,6 +264,11 @@ def _read(base, values):
             data = changed
         except RuleError as error:
             wrong[key] = _why(error)
+    if not wrong:
+        try:
+            rule_data.most_seats(data)
+        except RuleError as error:
+            wrong["pack"] = _why(error)
     return data, wrong
 
 

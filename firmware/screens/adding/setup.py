@@ -2,7 +2,7 @@
 
 from engine.adding.bots import LEVELS
 from engine.adding.game import Game
-from engine.adding.vocabulary import MOST_SEATS
+from engine.adding.rule_data import most_seats
 from firmware.files import rule_shelf
 from firmware.screens.common.setup import Setup
 from firmware.screens.families import briefly, prepare
@@ -50,17 +50,24 @@ class GameSetup(Setup):
         menu = briefly(_RULES_MENU).RulesMenu
         self.app.push(menu(self.app, names, self._last.get("rules"), done))
 
+    def _most(self) -> int:
+        """Return how many players the packs are enough for."""
+        return most_seats(self.rules.data)
+
     def _ask_players(self, step: int) -> None:
-        self.ask_count(step, "players", "setup.how_many_play", "setup.players", (2, MOST_SEATS, 4))
+        most = self._most()
+        span = 2, most, min(4, most)
+        self.ask_count(step, "players", "setup.how_many_play", "setup.players", span)
 
     def _ask_people(self, step: int) -> None:
-        self.ask_people(step, (2, MOST_SEATS, 2))
+        self.ask_people(step, (2, self._most(), 2))
 
     def _ask_bots(self, step: int) -> None:
-        self.ask_count(step, "bots", "setup.against", "setup.bots", (1, MOST_SEATS - 1, 3))
+        most = self._most() - 1
+        self.ask_count(step, "bots", "setup.against", "setup.bots", (1, most, min(3, most)))
 
     def _ask_more_bots(self, step: int) -> None:
-        most = MOST_SEATS - self.people
+        most = self._most() - self.people
         self.ask_count(step, "bots", "setup.how_many_bots", "setup.bots", (0, most, 0))
 
     def _ask_level(self, step: int) -> None:

@@ -99,7 +99,8 @@ class CardEditor(Menu):
         """Return the item of something that a card does or not; key: its key in an effect."""
 
         def flip() -> None:
-            self._take({} if key in self._effect() else {key: True}, (key,))
+            does = all(key in effect for effect in self._effects())
+            self._take({} if does else {key: True}, (key,))
 
         def answer(effect: dict, limit: int) -> str:
             return say("editor.yes" if key in effect else "editor.no")
@@ -124,6 +125,10 @@ class CardEditor(Menu):
         entry = _effect(self._editor.data, self._card)
         return entry[self._which] if self._of else entry
 
+    def _effects(self) -> list:
+        """Return the effects of all cards of a rank, or that of the suit or the alternative."""
+        return [self._effect()] if self._of else _effects(self._editor.data, self._card)
+
     def _shows(self, called):
         if self._of:
             return lambda: called(self._effect(), self._editor.data["limit"])
@@ -145,8 +150,14 @@ class CardEditor(Menu):
 
     def _change(self, several: list) -> bool:
         """Change the alternatives; return whether the rules allow it."""
-        entry = several if len(several) > 1 else several[0]
-        changed = self._editor.change("cards", {self._card: entry})
+        entries = self._editor.data["cards"]
+        changes = {card: entries[card] for card in _own(entries, self._card)}
+        changes[self._card] = several if len(several) > 1 else several[0]
+        return self._put(changes)
+
+    def _put(self, changes: dict) -> bool:
+        """Change cards; return whether the rules allow it."""
+        changed = self._editor.change("cards", changes)
         (self._of or self)._list()
         return changed
 
@@ -166,17 +177,26 @@ class CardEditor(Menu):
         self.app.push(CardList(self.app, self._editor, say("card.one_suit"), suits))
 
     def _take(self, changes: dict, instead_of=_COUNTS) -> bool:
-        """Change the effect; return whether the rules allow it.
+        """Change the effect; return whether the rules allow it. Each suit of a rank keeps the rest.
 
         changes: the new keys. instead_of: the keys that they replace.
         """
-        effect = self._effect()
-        effect = {key: effect[key] for key in effect if key not in instead_of}
-        effect.update(changes)
-        several = self._alternatives()
-        several[self._which] = effect
-        self._is_new = False
-        return self._change(several)
+
+        def changed(effect):
+            if isinstance(effect, list):
+                return [changed(each) for each in effect]
+            effect = {key: effect[key] for key in effect if key not in instead_of}
+            effect.update(changes)
+            return effect
+
+        if self._of:
+            several = self._alternatives()
+            several[self._which] = changed(several[self._which])
+            self._is_new = False
+            return self._change(several)
+        data = self._editor.data
+        all_cards = [self._card] + _own(data["cards"], self._card)
+        return self._put({card: changed(_effect(data, card)) for card in all_cards})
 
     def _enter(self, title: str, number: int, least: int, most: int, take) -> None:
         """Ask for a number; title: the key of a text."""
@@ -241,11 +261,28 @@ def _effect(data: dict, card: str):
     return entries[card] if card in entries else entries[_rank(card)]
 
 
+def _effects(data: dict, card: str) -> list:
+    """Return the effect of a card as data; those of all suits of a rank if some have their own."""
+    if not _own(data["cards"], card):
+        return [_effect(data, card)]
+    return [_effect(data, card + suit) for suit in cards.SUITS]
+
+
+def _own(entries: dict, rank: str) -> list:
+    """Return the cards of a rank that have an effect of their own; none for a single card."""
+    return [rank + suit for suit in cards.SUITS if rank + suit in entries]
+
+
 def _shown(data: dict, card: str, called) -> str:
-    """Return `called(effect, limit)` for a card, or that the suits of the rank differ."""
-    if _suits_differ(card, data["cards"]):
+    """Return `called(effect, limit)` for a card, or that it differs by the suits of the rank."""
+    limit = data["limit"]
+    effects = _effects(data, card)
+    if called is not _does and any(isinstance(each, list) for each in effects):
+        return say("card.by_suit")  # one of them has alternatives
+    shown = called(effects[0], limit)
+    if any(called(effect, limit) != shown for effect in effects[1:]):
         return say("card.by_suit")
-    return SMALL.fit(called(_effect(data, card), data["limit"]), _ROOM)
+    return SMALL.fit(shown, _ROOM)
 
 
 def _does(effect, limit: int) -> str:
@@ -255,13 +292,6 @@ def _does(effect, limit: int) -> str:
 def _rank(card: str) -> str:
     """Return the rank of a card of a rule file."""
     return card[:-1] if card[-1] in cards.SUITS else card
-
-
-def _suits_differ(rank: str, entries: dict) -> bool:
-    """Return whether the cards of a rank do different things; entries: the effects by card."""
-    return any(
-        rank + suit in entries and entries[rank + suit] != entries[rank] for suit in cards.SUITS
-    )
 
 
 def _title(card: str) -> str:

@@ -174,6 +174,7 @@ class RuleEditor(Dotted):
 
         def write() -> None:
             try:
+                rule_data.most_seats(self.data)
                 data = rule_shelf.data_of(self._base, self.plain, self.data)
                 rule_shelf.save(app.storage, data, name)
                 return
@@ -254,11 +255,23 @@ class RuleEditor(Dotted):
         if key == "start_total":
             most = self.data["limit"]
         if key == "target_points":
+            # 0 in the data stands for the usual score, and only without one for 0.
             number = target(self.data)
+            usual = self._usual_target()
+            least = min(usual, 1)
+            take = self._take_target
         entry = NumberEntry(self.app, label, number, least, most, take)
         if isinstance(usual, int):
             entry.usual = str(usual)
         self.app.push(entry)
+
+    def _usual_target(self) -> int:
+        data = dict(self.data)
+        data["target_points"] = 0
+        return target(data)
+
+    def _take_target(self, number: int) -> bool:
+        return self.change("target_points", 0 if number == self._usual_target() else number)
 
 
 class ByPlayers(Menu):

@@ -861,14 +861,15 @@ def test_the_points_that_win_are_those_that_are_shown(tmp_path) -> None:
     with Guide(storage=tmp_path, seed=1) as device:
         edited(device, "Wilson's 99")
         device.choose("rule.target_points")
-        walk(device, ("", "15"), ("OK", "{rule.target_points}  15"), ("BACK", "{rules.which}"))
-        edited(device, "Ninety-Nine")  # leaving asked nothing: nothing was changed
+        walk(device, ("OK OK", "{rule.target_points}  15"), ("BACK", "{rules.which}"))
+    with Guide(seed=1) as device:
+        edited(device, "Ninety-Nine")
         device.choose("rule.target_points")
-        walk(device, ("RIGHT OK", "{rule.target_points}  16"))
+        walk(device, ("OK RIGHT OK", "{rule.target_points}  16"))
         device.choose("rule.target_points")
-        walk(device, ("", "{number.usual usual=15}"), ("LEFT OK", "{rule.target_points}  15"))
+        walk(device, ("OK LEFT", "{number.usual usual=15}"), ("OK", "{rule.target_points}  15"))
         device.choose("rule.win_points")
-        walk(device, ("RIGHT OK", "{rule.target_points}  0"))
+        walk(device, ("OK RIGHT OK DOWN", "{rule.target_points}  none"))
 
 
 def test_totals_that_no_total_is_between_are_named(tmp_path) -> None:

@@ -27,7 +27,7 @@ SLIP = 8
 """In one of SLIP answers, the player presses one arrow too many and still presses OK."""
 
 _READING = 10_000  # ms to read a long game
-_ITEMS = 30  # of a menu, or answers to a question
+_ITEMS = 40  # of a menu, or answers to a question
 _NEW = ("menu.new", "menu.new_ends")
 
 
@@ -45,7 +45,7 @@ def choose(app: Any, press: Callable[[str], object], *labels: str) -> None:
             press("OK")
             return
         press("RIGHT" if type(screen).__name__ == "Home" else "DOWN")
-    titles = [item[0] for item in screen.items]
+    titles = [screen.items[at][0] for at in range(len(screen.items))]
     raise Lost(f"no '{wanted[0]}' in the menu: {', '.join(titles)}")
 
 

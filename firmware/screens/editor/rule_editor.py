@@ -271,7 +271,8 @@ class RuleEditor(Dotted):
         return target(data)
 
     def _take_target(self, number: int) -> bool:
-        return self.change("target_points", 0 if number == self._usual_target() else number)
+        usual = number == self._usual_target() != self.plain["target_points"]
+        return self.change("target_points", 0 if usual else number)
 
 
 class ByPlayers(Menu):

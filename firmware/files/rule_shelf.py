@@ -169,7 +169,7 @@ def last(storage) -> str:
 
 
 def _read_last(storage) -> str:
-    content = storage.try_read(_LAST)
+    content = storage.try_read(_LAST, True)
     try:
         name = content.decode() if content else ""
     except ValueError:

@@ -80,10 +80,12 @@ class Store:
             raise ValueError(say("file.damaged"))
         return _whole(self.files.pieces(name), SMALL + form.LONGEST)
 
-    def try_read(self, name: str):
+    def try_read(self, name: str, may_lose: bool = False):
         """Return the content of a small file; None if there is no file that can be used.
 
-        A damaged file is set aside, and `problems` says so. If the flash fails, it is read again.
+        A damaged file is set aside, and `problems` says so. If the flash fails, it is read again;
+        if that fails too, `problems` says so, and nothing is written to the file until a restart.
+        may_lose: whether it may be written to all the same, because what is in it matters little.
         """
         try:
             try:
@@ -92,8 +94,11 @@ class Store:
                 return self.read(name)
         except form.Newer as error:
             self.problems.append(say("file.left", name=name, why=error))
-        except OSError:
-            pass
+        except OSError as error:
+            if not may_lose:
+                self._locked.add(name)
+                why = say("file.cannot_read", why=reason(error))
+                self.problems.append(say("file.left", name=name, why=why))
         except ValueError as error:
             self.problems.append(self.give_up(name, str(error)))
         return None

@@ -205,3 +205,33 @@ def test_a_name_too_long_for_the_journal_is_refused_and_a_number_too_great_is_no
         assert archive.names(kept) == ["000012-tally.txt"]
         *_, copy = archive.keeping(kept, "tally.txt", 0)
         assert copy == 13
+
+
+def test_a_file_that_can_not_be_read_twice_is_left_as_it_is(monkeypatch) -> None:
+    chip = Chip(SECTORS)
+    with store(chip) as kept:
+        machine, first = over(kept)
+        machine.settle(MINUTE)
+        assert counted(kept) == 1
+    read = Store.read
+
+    def failing(kept: Store, name: str) -> bytes | None:
+        if name == statistics.FILE:
+            raise OSError(5, "")
+        return read(kept, name)
+
+    with store(chip) as kept:
+        monkeypatch.setattr(Store, "read", failing)
+        machine, second = over(kept)
+        machine.settle(MINUTE)
+        assert "statistics: It can't be read" in read_messages(machine)
+        for key in ["BACK", "BACK", "LEFT"]:
+            machine.press(key)
+            machine.settle(MINUTE)
+            read_messages(machine)
+        monkeypatch.undo()
+        assert copies(kept) == [first, second]
+    with store(chip) as kept:
+        machine = Machine(kept)
+        machine.settle(MINUTE)
+        assert counted(kept) == 2, "both are there, and the second is counted now"

@@ -43,7 +43,7 @@ def _aim(rules) -> str:
         sentences.append(say(which, tokens=tokens(rules, rules.win_points)))
         sentences += more
         if rules.target_points:
-            sentences.append(say("about.aim.target", points=rules.target_points))
+            sentences.append(say("about.aim.target", count=rules.target_points))
         return " ".join(sentences)
     count = rules.tokens(2)
     by_playing = rules.bust_by_playing

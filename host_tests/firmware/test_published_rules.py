@@ -12,6 +12,7 @@ import pytest
 from engine import cards
 from engine.adding.rules import Rules
 from engine.adding.vocabulary import values_of
+from firmware.screens.common.said import draw_message
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, say, use
@@ -23,6 +24,7 @@ from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
+from tools.sim.words import WordCanvas
 
 NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
 
@@ -653,3 +655,29 @@ def test_the_line_of_a_loss_in_mid_hand_is_what_it_cost_in_all(tmp_path) -> None
         who = say("adding.went_over", name=say("name.seat", seat=2), limit=98)
         left = say("adding.left", count=1, tokens=say("tokens.chip", count=1))
         walk(device, ("", say("adding.has_left", who=who, left=left)))
+
+
+@pytest.mark.parametrize("language", [language for language, _ in LANGUAGES])
+def test_what_to_say_and_to_whom_is_read_whole_above_the_card(language: str, golden) -> None:
+    use(language)
+    try:
+        card = cards.parse("J")
+        lay = say("message.lay", name="⚙Cy")
+        call = say("call.pass", total=99)
+        canvas = WordCanvas()
+        draw_message(canvas, (lay, say("adding.say_to", call=call, name="Margaret")), (card,))
+        shown = " ".join(canvas.lines())
+        assert "Margaret" in shown and "…" not in shown
+        if language == "german":
+            golden("published-say-to", Picture.from_frame(bytes(canvas.buffer)))
+    finally:
+        use("english")
+
+
+def test_a_german_device_skips_one_and_several() -> None:
+    use("german")
+    try:
+        assert say("adding.skips", who="B", count=1) == "B setzt aus"
+        assert say("adding.skips", who="B und C", count=2) == "B und C setzen aus"
+    finally:
+        use("english")

@@ -169,7 +169,7 @@ def _meaning(key, data):
         which = "about.aim.win_others" if data["after_bust"] == "new_hand" else "about.aim.win"
         return say(which, tokens=say("tokens.point", count=value))
     if key == "target_points" and points and vocabulary.target(data):
-        return say("about.aim.target", points=vocabulary.target(data))
+        return say("about.aim.target", count=vocabulary.target(data))
     return ""
 
 

@@ -444,7 +444,8 @@ def _skipped(screen, seat: int) -> str:
         return ""
     if len(passed) == 1 and screen.is_you(passed[0]):
         return say("adding.skips_you")
-    return say("adding.skips", who=all_of([screen.you_or_mark(seat) for seat in passed]))
+    who = all_of([screen.you_or_mark(seat) for seat in passed])
+    return say("adding.skips", who=who, count=len(passed))
 
 
 def _called(screen, seat: int, card: str, called: str):

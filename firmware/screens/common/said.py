@@ -11,7 +11,8 @@ from firmware.words import all_of, say
 
 _TOP = 9
 _LINE = 9
-_CARDS = 30  # the top of the cards
+_ROWS = 3  # the most rows of text above cards
+_CARDS = 30  # the top of the cards, if there are no more than two
 _GAP = 4  # pixels between two cards
 _LONGEST = 8  # letters of a name; a record from elsewhere may have more
 
@@ -113,14 +114,19 @@ def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:
 
 
 def draw_message(canvas, lines, cards, joker: int = -1) -> None:
-    """Draw up to two lines and the cards that they are about, below a heading.
+    """Draw two lines, or three if one is long, and the cards that they are about, below a heading.
 
     cards: the cards.
     joker: the card that a joker stands for, or -1.
     """
-    fitting = [canvas.fit(line, WIDTH) for line in lines]
-    canvas.texts(fitting, WIDTH // 2, _TOP, _LINE, align=CENTRE)
+    rows: list = []
+    for line in lines:
+        rows += canvas.wrap(line, WIDTH)
+    if cards and len(rows) > _ROWS:
+        rows = [canvas.fit(lines[0], WIDTH)] + canvas.wrap(lines[1], WIDTH)[: _ROWS - 1]
+    canvas.texts(rows, WIDTH // 2, _TOP, _LINE, align=CENTRE)
+    y = max(_CARDS, _TOP + len(rows) * _LINE)
     x = (WIDTH - len(cards) * (CARD_WIDTH + _GAP) + _GAP) // 2
     for card in cards:
-        draw_card(canvas, card, x, _CARDS, False, joker)
+        draw_card(canvas, card, x, y, False, joker)
         x += CARD_WIDTH + _GAP

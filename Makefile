@@ -44,7 +44,7 @@ lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
 bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pico (ONLY=menus)
 	@$(IN) -m tools.bench $(if $(ONLY),--only $(ONLY))
 
-solve: $(ENVIRONMENT)/test.stamp  ## Find the weights and nets of the best bots (RULES=file): an hour
+solve: $(ENVIRONMENT)/test.stamp  ## Find the weights and nets of the best bots (RULES=file): two hours
 	@$(IN) -m tools.solve.adding $(if $(RULES),--rules $(RULES))
 	@$(if $(RULES),,$(IN) -m tools.solve.nets)
 

@@ -2,8 +2,8 @@
 
     python3 -m tools.bench.presses
 
-The games are those that bots play against each other with all rules, half of the seats with the
-best bot and half of them at random, from fixed seeds. Each card is entered on the real screens in a
+The games are those that bots play against each other with all rules, half of the seats with a
+good bot and half of them at random, from fixed seeds. Each card is entered on the real screens in a
 tally, with the fewest keys that do it, the choice of its number included.
 
 A click of the knob is a press.

@@ -20,6 +20,7 @@ from tools.deploy import backup
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.boot_drive import INFO
 from tools.sim.pico.device import new_flash
+from tools.web import build
 from tools.web.emulated import EMULATED, name_of
 
 PATIENCE = 30  # s; far longer than anything takes
@@ -456,6 +457,19 @@ def test_house_rules_go_onto_the_board(desk: Desk, tmp_path: Path) -> None:
         line, _, rest = written.partition(b"\n")
         assert line.endswith(b" %08x" % crc32(rest))
         assert Rules.from_file(json.loads(rest)).limit == limit
+
+
+def test_what_a_board_refuses_is_said(desk: Desk) -> None:
+    page = desk.page
+    script = Path(build.__file__).with_name("page") / "board.js"
+    full = script.read_text().replace('file = open(%s, "wb")', "%s; raise OSError(28)")
+    page.route(
+        "**/board.js*", lambda route: route.fulfill(body=full, content_type="text/javascript")
+    )
+    page.goto(page.url.replace("flash.html", "rules.html"))
+    expect(page.locator("[name=limit]")).not_to_have_value("")
+    desk.press("put-on-board")
+    expect(page.locator("#answer")).to_have_text("The board says: OSError: 28", timeout=60_000)
 
 
 def test_a_browser_without_web_serial_gets_the_image_and_the_lines(

@@ -58,7 +58,7 @@ for end in [at for at, letter in enumerate(%s) if at and letter == "/"]:
 file = open(%s, "wb")
 `;
 
-// The board does not answer, or is gone.
+// The board does not answer, or is gone; with a message, its program failed.
 export class BoardError extends Error {}
 
 export class Board {

@@ -1,6 +1,6 @@
 // A form for house rules. The engine in the device checks each value as a person types.
 
-import { Board } from "./board.js";
+import { Board, BoardError } from "./board.js";
 import { WIDTH } from "./panel.js";
 import { open } from "./tab.js";
 import { say } from "./words.js";
@@ -271,8 +271,10 @@ onBoard.addEventListener("click", async () => {
   onBoard.disabled = true;
   try {
     tell(await putOnBoard(port), "answer");
-  } catch {
-    tell("rules.board_gone", "answer");
+  } catch (error) {
+    const refused = error instanceof BoardError && error.message;
+    if (refused) tell("flash.refused", "answer", { why: error.message });
+    else tell("rules.board_gone", "answer");
   }
   onBoard.disabled = false;
 });

@@ -58,6 +58,9 @@
 #undef MICROPY_PY_ASYNC_AWAIT
 #define MICROPY_PY_ASYNC_AWAIT (0)
 
+// `__file__` in modules, which takes 4 KB of the heap: `freeze.py` leaves out the paths as strings.
+#define MICROPY_PY___FILE__ (0)
+
 // Modules and types for other programs. kept.c has binascii and a little of uctypes.
 #define MICROPY_PY_HEAPQ (0)
 #define MICROPY_PY_UCTYPES (0)

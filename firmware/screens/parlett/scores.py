@@ -67,10 +67,12 @@ def _below(screen, canvas, width: int) -> list:
     stand = [(OFFERED[kind], seat) for seat, kind in enumerate(premium) if kind]
     lines = [say("score.deal", deal=len(screen.game.results) + 1)]
     for key, seat in stand or [("play.deals", deal.dealer)]:
-        line = say(key, name=screen.name(seat)).replace("\n", " ")
-        if canvas.width(line) >= width:
-            line = canvas.fit(say(key, name=screen.mark(seat)).replace("\n", " "), width - 1)
-        lines.append(line)
+        words = []
+        for name in (screen.name(seat), screen.mark(seat)):
+            words.append(say(key, name=name).replace("\n", " "))
+        if stand:
+            words.append(screen.mark(seat) + ": " + say("premium" + key[7:]))  # “message”
+        lines.append(canvas.first_fit(words, width - 1))
     return lines
 
 

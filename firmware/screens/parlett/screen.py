@@ -398,7 +398,10 @@ class GameScreen(PlayScreen):
     def mark(self, seat: int) -> str:
         if seat > self.game.seats:
             return say("name.dummy_short")
-        return super().mark(seat).replace(said.BOT, "")
+        mark = super().mark(seat).replace(said.BOT, "")
+        if self.game.rules.hands > self.game.seats and mark == say("name.dummy_short"):
+            return mark + str(seat)
+        return mark
 
     def hand(self, hand: int) -> list:
         """Return the cards of a hand as players sort them (P-19)."""

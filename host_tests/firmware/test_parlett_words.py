@@ -8,13 +8,17 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.parlett import moves
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, values_of
 from engine.parlett.rules import Rules
 from engine.parlett.scoring import points
+from engine.table import Table
 from firmware.screens.common.menu import Menu
+from firmware.screens.common.said import marks_of
 from firmware.screens.parlett import picture, scores
-from firmware.words import say
+from firmware.screens.parlett.screen import GameScreen
+from firmware.words import LANGUAGES, say, use
 from host_tests.firmware.parlett_player import PRESETS
 from tools.sim.words import WordCanvas
 
@@ -106,3 +110,35 @@ def test_three_diamonds_are_none_or_ten_if_the_rules_say_so_P_22() -> None:
     rules = Rules("parlett-4", options=["four_ten=on"])
     assert [scores.bid_words(rules, bid) for bid in (0, 1, 10)] == ["0/10", "1", "0/10"]
     assert scores.bid_words(Rules("parlett-4"), 0) == "0"
+
+
+@pytest.mark.parametrize("language", [language for language, _ in LANGUAGES])
+def test_the_premium_bid_that_stands_is_read_whole_beside_the_question(language: str) -> None:
+    game = Game(Rules("parlett-4"), 4, 4, [1, 2, 3, 4])
+    while not any(game.deal.premium()):
+        legal = game.legal_moves()
+        offers = moves.kind_of(legal[0]) == moves.OFFER
+        game.push(legal[-1] if offers else legal[0])
+    screen = SimpleNamespace(game=game, name=lambda seat: "Wilhelmi", mark=lambda seat: "W")
+    use(language)
+    try:
+        canvas = WordCanvas()
+        room = 57  # pixels left of the answers
+        lines = scores._below(screen, canvas, room)
+        assert not [line for line in lines if "…" in line or canvas.width(line) >= room]
+        assert any(line.startswith("W") or line.endswith(("W", "Wilhelmi")) for line in lines)
+    finally:
+        use("english")
+
+
+@pytest.mark.parametrize(("language", "letter"), [("english", "D"), ("french", "M")])
+def test_no_player_has_the_mark_of_the_dummy(language: str, letter: str) -> None:
+    table = Table(Game(Rules("parlett-2"), 2, 1, [1, 2]), ["person"] * 2, 1, (letter, "Eve"))
+    screen = GameScreen.__new__(GameScreen)
+    screen.game = table.game
+    screen._marks = marks_of(table, ())
+    use(language)
+    try:
+        assert [screen.mark(hand) for hand in (1, 2, 3)] == [letter + "1", "E", letter]
+    finally:
+        use("english")

@@ -53,7 +53,7 @@ def test_a_game_is_looked_through_from_its_end(runtime: str, tmp_path: Path) -> 
             ("DOWN", "{adding.hand_over hand=2}"),
             ("UP", "{adding.hand_over hand=1}"),
             ("OK", "{play.plays name=seat 2}|0"),
-            ("DOWN*12", "{play.wins name=seat 2}"),
+            ("DOWN*12", "{play.wins name=seat 2}|{look.back}"),
             ("OK", "{menu.title}|{menu.look_through}"),
         )
         assert kept(tmp_path, "tally.txt") == record

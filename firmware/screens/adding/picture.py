@@ -364,7 +364,8 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
         return
     if what == table.OVER:
-        canvas.text(say("play.again"), (_BESIDE + WIDTH) // 2, _LAST_PLAY, align=CENTRE)
+        end = say("look.back" if screen.looks else "play.again")
+        canvas.text(end, (_BESIDE + WIDTH) // 2, _LAST_PLAY, align=CENTRE)
         return
     move = screen.last_play()
     if move is None:

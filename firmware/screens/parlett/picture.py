@@ -146,7 +146,8 @@ def _draw_cup(canvas, screen, same: bool) -> None:
         canvas.text(canvas.fit(screen.name(hand), _RANKING - 4 - canvas.width(total)), 1, y)
         y += 10
     said.draw_cup(canvas, screen, _RANKING + 4, 14)
-    canvas.text(say("play.again"), (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
+    end = say("look.back" if screen.looks else "play.again")
+    canvas.text(end, (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
 
 
 def _draw_message(canvas, screen, same: bool) -> None:

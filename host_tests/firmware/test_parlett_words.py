@@ -142,3 +142,11 @@ def test_no_player_has_the_mark_of_the_dummy(language: str, letter: str) -> None
         assert [screen.mark(hand) for hand in (1, 2, 3)] == [letter + "1", "E", letter]
     finally:
         use("english")
+
+
+def test_who_missed_a_premium_bid_reads_that_it_brought_nothing() -> None:
+    game = Game(Rules("parlett-3"), 3, 1)
+    screen = SimpleNamespace(game=game, name=lambda seat: say("name.seat", seat=seat))
+    missed = Over(game.rules, (moves.DECLARE, 0, 0), (False, True, True), True, 0)
+    assert scores._gains(screen, missed, 1, False) == [say("score.declared", points=0)]
+    assert say("score.from", points=30, who="Seat 1") in scores._gains(screen, missed, 2, False)

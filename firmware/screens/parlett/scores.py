@@ -141,7 +141,7 @@ def _gains(screen, result, hand: int, short: bool) -> list:
     parts = []
     if points.bonus[hand]:
         parts.append(str(points.bonus[hand]))
-    if points.premium[hand]:
+    if result.premium[hand]:  # also if it was missed: 0 points
         revealed = result.premium[hand] == REVEAL
         which = "score.revealed" if revealed else "score.declared"
         parts.append(say(which, points=points.premium[hand]))

@@ -210,7 +210,7 @@ def install(pico: Pico, wanted: dict[str, bytes]) -> versions.Summary:
 
 def runs(pico: Pico) -> bytes:
     """Return the source of the running program on a Pico."""
-    printed = pico.repl("import firmware.start as m\nprint(open(m.__file__).read())")
+    printed = pico.repl("import firmware\nprint(open(firmware.__path__ + '/start.py').read())")
     return printed.removesuffix("\n").encode()
 
 
@@ -221,7 +221,7 @@ def test_a_version_replaces_another(started: Callable[[bytes], Pico]) -> None:
     assert install(pico, NEWER).removed == 4
     started(pico.flash())
     assert runs(pico) == NEWER["/firmware/start.py"]
-    assert pico.repl("import firmware\nprint(firmware.__file__)").startswith("/ninety-nine/")
+    assert pico.repl("import firmware\nprint(firmware.__path__)").startswith("/ninety-nine/")
     assert len(on(pico)) == len(SAVES) + len(NEWER)
     assert [name for name, _ in pico.events].count("bootsel") == 0
 

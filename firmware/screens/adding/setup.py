@@ -52,7 +52,7 @@ class GameSetup(Setup):
 
     def _most(self) -> int:
         """Return how many players the packs are enough for."""
-        return most_seats(self.rules.data)
+        return most_seats(self.rules.data)  # type: ignore[attr-defined]
 
     def _ask_players(self, step: int) -> None:
         most = self._most()

@@ -811,11 +811,16 @@ def edited(device: Guide, base: str) -> None:
     device.choose(base)
 
 
+def edited_card(device: Guide, base: str, card: str) -> None:
+    """Begin a new house rule from a preset, and choose a card."""
+    edited(device, base)
+    device.choose("rule.cards")
+    device.choose(card)
+
+
 def test_a_change_to_every_card_of_a_rank_keeps_what_its_suits_do_besides(tmp_path) -> None:
     with Guide(storage=tmp_path, seed=1) as device:
-        edited(device, "One Hundred")
-        device.choose("rule.cards")
-        device.choose("A")
+        edited_card(device, "One Hundred", "A")
         walk(device, ("", "{card.counts}  {card.by_suit}|{card.turns_direction}  {editor.no}"))
         device.choose("card.turns_direction")
         walk(device, ("", "{card.counts}  {card.by_suit}|{card.turns_direction}  {editor.yes}"))
@@ -830,9 +835,7 @@ def test_a_change_to_every_card_of_a_rank_keeps_what_its_suits_do_besides(tmp_pa
 
 def test_a_number_for_every_card_of_a_rank_is_that_of_all_its_suits(tmp_path) -> None:
     with Guide(storage=tmp_path, seed=1) as device:
-        edited(device, "One Hundred")
-        device.choose("rule.cards")
-        device.choose("A")
+        edited_card(device, "One Hundred", "A")
         device.choose("card.counts")
         device.choose("card.kind.double")
         walk(device, ("", "{card.counts}  {card.doubles}"))
@@ -874,9 +877,7 @@ def test_the_points_that_win_are_those_that_are_shown(tmp_path) -> None:
 
 def test_totals_that_no_total_is_between_are_named(tmp_path) -> None:
     with Guide(storage=tmp_path, seed=1) as device:
-        edited(device, "Ninety-Nine")
-        device.choose("rule.cards")
-        device.choose("8")
+        edited_card(device, "Ninety-Nine", "8")
         device.choose("card.from_total")
         press(device, "RIGHT*8 OK OK")
         device.choose("card.up_to_total")

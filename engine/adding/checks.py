@@ -58,7 +58,7 @@ def _check_turn(game, seat: int) -> None:
     if receiver and game.must_draw:
         raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
-        raise IllegalMove("not_dealt", seat=receiver, count=game.rules.hand_size)
+        raise IllegalMove("not_dealt", seat=receiver, count=game.hand_size)
     if seat != game.turn:
         raise IllegalMove("not_turn", seat=game.turn, other=seat)
 
@@ -119,19 +119,20 @@ def _check_give(game, seat: int, card: int, _) -> None:
             raise IllegalMove("cards_before_play", seat=seat)
     elif not game.standing.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)
-    elif game.deal.size(seat) == game.rules.hand_size:
-        raise IllegalMove("hand_full", seat=seat, count=game.rules.hand_size)
+    elif game.deal.size(seat) == game.hand_size:
+        raise IllegalMove("hand_full", seat=seat, count=game.hand_size)
     _check_unseen(game, card)
 
 
 def _check_turn_up(game) -> None:
-    if not game.rules.turns_up:
+    if game.receiver == moves.TURN_UP:
+        return
+    if not game.turn_ups:
         raise IllegalMove("no_turn_up")
     turned = game.turned_up()
     if turned >= 0:
         raise IllegalMove("turned_up_already", card=turned)
-    if game.receiver != moves.TURN_UP:
-        raise IllegalMove("not_dealt", seat=game.receiver, count=game.rules.hand_size)
+    raise IllegalMove("not_dealt", seat=game.receiver, count=game.hand_size)
 
 
 def _check_draw(game, seat: int, card: int, _) -> None:
@@ -179,8 +180,9 @@ def _check_leave(game, seat: int, *_) -> None:
 def _check_join(game, seat: int, *_) -> None:
     if game.phase != BETWEEN:
         raise IllegalMove("join_between")
-    needed = (game.players() + 1) * game.rules.hand_size + game.rules.turns_up
-    if game.seats == MOST_SEATS or needed > len(game.pack):
+    players = game.players() + 1
+    hand, turn_ups = game.rules.dealt(len(game.pack), players)
+    if game.seats == MOST_SEATS or not hand or players * hand + turn_ups > len(game.pack):
         raise IllegalMove("no_room")
     if seat != game.seats + 1:
         raise IllegalMove("no_such_move")

@@ -141,11 +141,10 @@ class Deal(game.Deal):
                 self._take(card)
 
     def turn_up(self, card: int, total: int) -> None:
-        """Begin the pile with a card of the stock, which makes the total."""
+        """Put a card of the stock on the pile before the first play; it makes the total."""
         self.stock -= 1
         self.pile.append(card)
         self.total = total
-        self.receiver = 0
         self._take(card)
 
     def play(self, seat: int, card: int, total: int, draws: bool) -> None:

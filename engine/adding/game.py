@@ -23,6 +23,8 @@ class Game(game.Game):
     - direction: 1 for clockwise, -1 for the other way.
     - pack: all the cards, sorted.
     - deal_number: the number of the deal, from 1; 0 before the first.
+    - hand_size: how many cards each player is dealt in this deal.
+    - turn_ups: how many cards are turned up in it.
     - dealer: the seat that deals.
     - turn: the seat that plays next.
     - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
@@ -43,20 +45,22 @@ class Game(game.Game):
         check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt, seats)
         self.pack = rules.all_cards(seats)
-        size = len(self.pack)
-        left = size - seats * rules.hand_size
-        if left < rules.turns_up:
-            code = "too_few_cards" if left < 0 else "none_to_turn_up"
-            raise RuleError(code, size=size, seats=seats, hand=rules.hand_size)
         self._totals: list = []  # the total before each move of this deal
         self._kept: list = []  # for each deal, the dealer and the standing before it
         self._notes: list = []  # what bots keep between their moves (`View.notes`)
         self._begin_game()
+        size = len(self.pack)
+        hand = self.hand_size or 1
+        left = size - seats * hand
+        if left < self.turn_ups:
+            code = "too_few_cards" if left < 0 else "none_to_turn_up"
+            raise RuleError(code, size=size, seats=seats, hand=hand)
 
     def _begin_game(self) -> None:
         """Set the state before the first move."""
         rules = self.rules
         self.seats = self.first_seats
+        self.hand_size, self.turn_ups = rules.dealt(len(self.pack), self.seats)
         self.deal = Deal(self.pack, self.seats, self.dealt, rules.start_total)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
@@ -202,8 +206,8 @@ class Game(game.Game):
         return self.rules.reward(before, after)
 
     def turned_up(self) -> int:
-        """Return the card turned up in this deal; -1 for none."""
-        for place in range(self.starts[-1], len(self.history)):
+        """Return the card turned up last in this deal; -1 for none."""
+        for place in range(len(self.history) - 1, self.starts[-1], -1):
             move = self.history[place]
             if _turns_up(move):
                 return move & 127
@@ -235,7 +239,7 @@ class Game(game.Game):
             elif kind == moves.TOTAL:
                 found.append(move >> 15)
             elif _turns_up(move):
-                found.append(self.rules.turned_up(move & 127))
+                found.append(self.rules.turned_up(move & 127, found[-1]))
             elif kind == moves.PLAY:
                 before, after = self.totals_of(index)
                 if before != found[-1]:
@@ -350,11 +354,16 @@ class Game(game.Game):
         deal = self.deal
         if deal.drawer or deal.receiver == moves.TURN_UP or not deal.is_exact():
             return 1
-        return self.rules.hand_size - deal.size(deal.receiver)
+        return self.hand_size - deal.size(deal.receiver)
 
     def give(self, several) -> None:
-        if not self.deal.drawer:
-            self._totals.extend([self.deal.total] * len(several))
+        deal = self.deal
+        if deal.receiver == moves.TURN_UP:  # each makes a total
+            for card in several:
+                self._apply(self.given(card))
+            return
+        if not deal.drawer:
+            self._totals.extend([deal.total] * len(several))
         super().give(several)
 
     def _apply(self, move: int) -> None:
@@ -420,16 +429,20 @@ class Game(game.Game):
         deal = self.deal
         deal.begin()
         self.standing.begin_deal()
+        self.hand_size, self.turn_ups = self.rules.dealt(len(self.pack), self.players())
         for seat in range(1, self.seats + 1):
             if not self.knows(seat) and self.standing.is_in(seat):
-                deal.hold(seat, self.rules.hand_size)
+                deal.hold(seat, self.hand_size)
         deal.receiver = self._next_dealt(self.dealer)
 
     def _give(self, seat: int, several) -> None:
         """Give a seat cards of its hand, which is known from now on; or turn a card up."""
         deal = self.deal
         if seat == moves.TURN_UP:
-            deal.turn_up(several[0], self.rules.turned_up(several[0]))
+            card = several[0]
+            deal.turn_up(card, self.rules.turned_up(card, deal.total))
+            if len(deal.pile) == self.turn_ups:
+                deal.receiver = 0
             return
         if not deal.known >> seat & 1:
             deal.known |= 1 << seat
@@ -437,18 +450,18 @@ class Game(game.Game):
             deal.receiver = self._next_dealt(self.dealer)
         for card in several:
             deal.give(seat, card)
-        if seat == deal.receiver and deal.size(seat) == self.rules.hand_size:
+        if seat == deal.receiver and deal.size(seat) == self.hand_size:
             deal.receiver = self._next_dealt(seat)
 
     def _next_dealt(self, seat: int) -> int:
         """Return the next seat after one that is to be dealt cards; TURN_UP after them; or 0."""
         deal = self.deal
-        size = self.rules.hand_size
+        size = self.hand_size
         for _ in range(self.seats):
             seat = seat % self.seats + 1
             if deal.size(seat) < size and deal.known >> seat & 1 and self.standing.is_in(seat):
                 return seat
-        return moves.TURN_UP if self.rules.turns_up and not deal.pile else 0
+        return moves.TURN_UP if len(deal.pile) < self.turn_ups else 0
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules

@@ -34,7 +34,7 @@ def lines(game, start: int = 0):
     while place < len(history):
         move = history[place]
         if moves.kind_of(move) == moves.GIVE and moves.seat_of(move) != moves.TURN_UP:
-            place = yield from form.cards_given(history, place, "deal", game.rules.hand_size)
+            place = yield from form.cards_given(history, place, "deal", game.hand_size)
         else:
             place += 1
             yield place, _line(game.rules, move)
@@ -102,7 +102,7 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("total", 2, 4, "total NUMBER [SEAT DIRECTION]"),
     ("leave", 2, 2, "leave SEAT"),
     ("join", 1, 1, "join"),
-    ("deal", 2, 9, "deal SEAT CARD…"),  # a whole hand
+    ("deal", 2, 255, "deal SEAT CARD…"),  # a whole hand
     ("turnup", 2, 2, "turnup CARD"),
 )
 _DEAL = const(10)  # the places of the last two
@@ -153,8 +153,8 @@ def _moves(game: Game, kind: int, words: list) -> list:
     hand = [cards.parse(word) for word in words[2:]]
     if kind != _DEAL:
         return [moves.make(kind, seat, *hand)]
-    if len(hand) != game.rules.hand_size:
-        raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
+    if len(hand) != game.hand_size:
+        raise IllegalMove("wrong_count", seat=seat, count=game.hand_size, found=len(hand))
     return [moves.make(moves.GIVE, seat, card) for card in hand]
 
 

@@ -36,7 +36,7 @@ def most_seats(data: dict) -> int:
     """
     ranks = [vocabulary.of_rank(data["pack"], rank) for rank in range(len(cards.RANKS))]
     size = sum(ranks) + data["jokers"]
-    hand = data["hand"]
+    hand = 1 if data["hand"] == "all" else data["hand"]
     for seats in range(vocabulary.MOST_SEATS, 1, -1):
         left = size * vocabulary.for_seats(data["decks"], seats) - seats * hand
         if left >= (data["turn_up"] != "no"):

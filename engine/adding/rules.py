@@ -13,7 +13,7 @@ only what differs from the base.
 does nothing else (`any`); one that does more than add a number from 1 up goes back (`plain`); or \
 `no` | |
 | `floor` | `none`, `clamp` (no total below 0), `forbid` (no card may go there) | A-30 |
-| `hand` | 1 to 7 cards | A-23 |
+| `hand` | 1 to 7 cards; `all`: the whole pack is dealt, as many to each, and nobody draws | A-23 |
 | `tokens` | 0 (marks only) to 9, or a table by players, `{"2-4": 5, "5-": 3}` | A-18, A-45 |
 | `loss_costs` | 1 to 9: how many tokens the loser of a hand pays | A-07 |
 | `token_name` | penny, token, nickel, chip, coin, mark, drink, point | A-07, A-45 |
@@ -75,10 +75,11 @@ class Rules(rules.Rules):
     - name: the name of the preset or the rule file.
     - preset: the preset that they differ from.
     - options: what was changed, as texts.
-    - turns_up: whether a card is turned up.
+    - turns_up: whether a card is turned up; where the whole pack is dealt, all that are left.
     - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).
     - suits_matter: whether suits of one rank do different things.
-    - limit, start_total, turn_up, draw, floor, hand_size, jokers, after_bust, forget_to_draw,
+    - hand_size: how many cards are dealt to each; 0 for the whole pack (`dealt`).
+    - limit, start_total, turn_up, draw, floor, jokers, after_bust, forget_to_draw,
       bust_by_playing, loss_costs, costly, rewarding, winning, borders, border_backward_costs,
       points_per_hand, win_points, target_points, tie: the values of the data. A total that wins
       does nothing else; one that costs and pays does both.
@@ -106,10 +107,11 @@ class Rules(rules.Rules):
         self.start_total = data["start_total"]
         self.turn_up = data["turn_up"]
         self.turns_up = self.turn_up != "no"
-        self.draw = data["draw"]
+        all_dealt = data["hand"] == "all"
+        self.hand_size = 0 if all_dealt else data["hand"]
+        self.draw = "never" if all_dealt else data["draw"]
         self.empty_wins = data["empty_hand"] == "wins"
         self.floor = data["floor"]
-        self.hand_size = data["hand"]
         self.jokers = data["jokers"]
         self.reverse_plays_again = data["two_player_reverse"] == "again"
         self.after_bust = data["after_bust"]
@@ -231,6 +233,15 @@ class Rules(rules.Rules):
         """Return whether a play may make a total (A-03, A-05, A-30)."""
         return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
 
+    def dealt(self, size: int, seats: int) -> tuple:
+        """Return how many cards each of a number of players is dealt, and how many are turned up.
+
+        size: how many cards there are.
+        """
+        if self.hand_size:
+            return self.hand_size, int(self.turns_up)
+        return size // seats, size % seats if self.turns_up else 0
+
     def may_be_turned_up(self, card: int) -> bool:
         """Return whether a card that is turned up makes the first total; others go back."""
         effect = self._by_card[card]
@@ -240,12 +251,12 @@ class Rules(rules.Rules):
             return False
         return len(effect.numbers) == 1 and effect.numbers[0] > 0
 
-    def turned_up(self, card: int) -> int:
-        """Return the first total that a card turned up makes; of several, the least from 0 up."""
-        start = found = self.start_total
+    def turned_up(self, card: int, before: int) -> int:
+        """Return the total that a card turned up makes of one; of several, the least from 0 up."""
+        found = before
         least = None  # how good the best one is: those below 0 come last
-        for number in self.offered(card, start):
-            total = self.total(card, start, number)
+        for number in self.offered(card, before):
+            total = self.total(card, before, number)
             value = total if total >= 0 else MOST_TOTAL - total
             if total <= self.limit and self.allows(total) and (least is None or value < least):
                 least = value

@@ -63,6 +63,9 @@ EXACT = ("costly", "rewarding", "winning")
 TOTALS = ("costly", "rewarding", "winning", "borders")
 """The keys that have a list of totals."""
 
+OR_A_WORD = (("hand", "all"), ("points_floor", "none"))
+"""The keys of numbers that may also have a word, with that word."""
+
 MOST_OF_RANK = const(16)
 """How many cards of a rank a pack may have."""
 
@@ -95,12 +98,20 @@ def values_of(key: str) -> tuple:
     return _VALUES[KEYS.index(key)][2] or () if key in KEYS else ()
 
 
+def word_of(key: str) -> str:
+    """Return the word that a key of a number may have instead; "" for none."""
+    for name, word in OR_A_WORD:
+        if name == key:
+            return word
+    return ""
+
+
 def check(key: str, value) -> None:
     """Raise RuleError unless a value is right for a key."""
     values = values_of(key)
     if key in BY_SEATS and isinstance(value, dict):
         _check_table(key, value)
-    elif key == "points_floor" and value == "none":
+    elif value and value == word_of(key):
         pass
     elif values and isinstance(values[0], str):
         check_choice(key, value, values)
@@ -195,7 +206,7 @@ def from_text(key: str, text: str):
     values = values_of(key)
     if values and values[0] is False:
         return text == "true" if text in ("true", "false") else text
-    if not values or isinstance(values[0], str) or text == "none":  # `points_floor` may be `none`
+    if not values or isinstance(values[0], str) or text == word_of(key):
         return text
     return whole(key, text)
 

@@ -165,7 +165,7 @@ def shown_value(key: str, data: dict) -> str:
         return tokens_called(found)
     if isinstance(found, bool):
         return say("editor.yes" if found else "editor.no")
-    if isinstance(found, str) and key not in ("name", "points_floor"):
+    if isinstance(found, str) and key != "name":
         return say(f"value.{key}.{found}")
     if key == "pack":
         return str(sum([of_rank(found, rank) for rank in range(13)]) + data["jokers"])
@@ -178,8 +178,6 @@ def shown_value(key: str, data: dict) -> str:
         found = one_of([str(found[span]) for span in spans(found)])
     elif key == "target_points":
         found = target(data) or say("editor.none")
-    elif found == "none":
-        found = say("editor.none")
     return say("tokens." + data["token_name"], count=found) if key == "tokens" else str(found)
 
 

@@ -109,7 +109,8 @@ def turned_up(rules) -> list:
     if not rules.turns_up:
         return []
     goes_back = [] if rules.turn_up == "any" else [say("about.table.goes_back")]
-    return [say("about.table.turned_up")] + goes_back
+    which = "about.table.turned_up" if rules.hand_size else "about.table.rest_turned_up"
+    return [say(which)] + goes_back
 
 
 def last_card(rules) -> list:
@@ -216,10 +217,13 @@ def _cards(rules) -> list:
 
 
 def _table(rules) -> str:
+    hand = rules.hand_size
     sentences = [
-        say("about.table.hand", count=rules.hand_size),
+        say("about.table.hand", count=hand) if hand else say("about.table.all_dealt"),
         say("about.table.packs", count=rules.packs(2)),
     ]
+    if not hand and not rules.turns_up:
+        sentences.insert(1, say("about.table.rest_away"))
     for seats, count in _by_seats(rules.packs):
         sentences.append(say("about.table.from_seats", seats=seats, count=count))
     sentences += of_ranks(rules)

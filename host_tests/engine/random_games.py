@@ -39,7 +39,7 @@ def rule_file(chance):
         ("draw", lambda: ("while_stock", "never")[chance.below(2)]),
         ("empty_hand", lambda: ("loses", "wins")[chance.below(2)]),
         ("floor", lambda: ("none", "clamp", "forbid")[chance.below(3)]),
-        ("hand", lambda: 1 + chance.below(7)),
+        ("hand", lambda: (1 + chance.below(7), "all")[not chance.below(6)]),
         ("tokens", lambda: (0, 1, 2, {"2-3": 1, "4-": 2})[chance.below(4)]),
         ("token_name", lambda: ("chip", "drink")[chance.below(2)]),
         ("decks", lambda: (1, 2, {"2-4": 1, "5-8": 3})[chance.below(3)]),
@@ -137,7 +137,9 @@ def rules_of(chance):
 
 def _are_enough(rules, seats):
     """Return whether there are cards for a number of seats."""
-    return len(rules.all_cards(seats)) >= seats * rules.hand_size + rules.turns_up
+    size = len(rules.all_cards(seats))
+    hand, turn_ups = rules.dealt(size, seats)
+    return size >= seats * max(hand, 1) + turn_ups
 
 
 def a_game(chance, known=None):
@@ -183,8 +185,9 @@ def some_move(chance, game):
 
 def has_room(game):
     """Return whether there are a seat and cards for one more player."""
-    needed = (game.players() + 1) * game.rules.hand_size + game.rules.turns_up
-    return game.seats < 8 and needed <= len(game.pack)
+    players = game.players() + 1
+    hand, turn_ups = game.rules.dealt(len(game.pack), players)
+    return game.seats < 8 and hand > 0 and players * hand + turn_ups <= len(game.pack)
 
 
 def who_plays(chance, game):

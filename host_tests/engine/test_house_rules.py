@@ -284,7 +284,7 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
         assert game.deal.stock >= 0
         if game.to_move == DEALER and game.receiver:
             assert game.unseen()  # there is always a card to draw
-        assert all(0 <= size <= game.rules.hand_size for size in sizes(game))
+        assert all(0 <= size <= game.hand_size for size in sizes(game))
         for seat in game.dealt:
             assert game.deal.size(seat) == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
@@ -351,7 +351,7 @@ def test_bots_play_legal_cards_and_go_over_only_when_they_must(game: Game, chanc
 
         plays = [m for m in view.legal_moves if moves.kind_of(m) == moves.PLAY]
         safe = [m for m in plays if total_of(m) <= rules.limit]
-        free = [m for m in safe if not rules.cost(game.deal.total, total_of(m))]
+        free = [m for m in safe if rules.balance(game.deal.total, total_of(m)) <= 0]
         for name in sorted(BOTS):
             *_, move = BOTS[name](view, Chance(1))
             assert move in view.legal_moves

@@ -212,7 +212,7 @@ def test_a_house_rule_is_edited_in_place_and_only_differences_are_saved(flash) -
         ("OK OK", "{card.kind.nothing}"),
         ("UP*7 OK", "{card.adds}|0"),
         ("OK RIGHT*5 OK", "{card.counts}  5"),
-        ("BACK BACK DOWN OK RIGHT OK", "{rule.hand}  4"),
+        ("BACK BACK DOWN OK OK RIGHT OK", "{rule.hand}  4"),
     )
     press(device, "BACK")
     walk(device, ("DOWN OK", "{rules.which}|Zoo  {rules.house}"))
@@ -280,7 +280,7 @@ def test_leaving_without_saving_is_asked_and_keeps_nothing(flash, keys) -> None:
     walk(
         device,
         (NEW, "{rules.mine}"),
-        ("DOWN*3 OK RIGHT OK", "{rule.hand}  4"),
+        ("DOWN*3 OK OK RIGHT OK", "{rule.hand}  4"),
         ("BACK", "{editor.leave}|{editor.go_on}|{editor.save}|{editor.discard}"),
         ("OK", "{rule.hand}  4"),
         (keys, "{rules.which}"),
@@ -296,7 +296,7 @@ def test_saving_is_offered_on_leaving(flash) -> None:
     device, folder = flash
     walk(
         device,
-        (NEW + " DOWN*3 OK RIGHT OK BACK DOWN OK", "{rules.which}|{rules.mine}  {rules.house}"),
+        (NEW + " DOWN*3 OK OK RIGHT OK BACK DOWN OK", "{rules.which}|{rules.mine}  {rules.house}"),
     )
     assert file_of(folder, "my-rules.json")["hand"] == 4
 
@@ -314,7 +314,8 @@ def to_row(key: str) -> str:
     [
         ("limit", "UP OK OK", "109", 109),
         ("limit", "RIGHT*99 OK OK", "999", 999),
-        ("hand", "RIGHT*9 OK", "7", 7),
+        ("hand", "OK RIGHT*9 OK", "7", 7),
+        ("hand", "DOWN OK", "{value.hand.all}", "all"),
         ("tokens", "UP OK RIGHT*3 OK BACK", "{tokens.penny count=8}", 8),
         ("token_name", "DOWN OK", "{token.point count=2}", "point"),
         ("bust_by_playing", "", "{editor.yes}", True),
@@ -780,7 +781,7 @@ def test_a_write_that_breaks_off_leaves_the_old_rule(storage, tmp_path, monkeypa
 
 def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -> None:
     with Simulator(storage=tmp_path) as device:
-        press(device, NEW + " DOWN*3 OK RIGHT OK")
+        press(device, NEW + " DOWN*3 OK OK RIGHT OK")
 
         def full(*_) -> None:
             raise OSError(28, "no space")
@@ -792,7 +793,7 @@ def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -
         )
         walk(device, ("OK BACK DOWN*2 OK", "{rules.which}|Ninety-Nine"))
         assert worded("{rules.mine}") not in " ".join(device.words())
-        press(device, NEW.replace("OK ", "", 1) + " DOWN*3 OK RIGHT OK UP*4 OK")
+        press(device, NEW.replace("OK ", "", 1) + " DOWN*3 OK OK RIGHT OK UP*4 OK")
         monkeypatch.undo()
         walk(device, ("OK OK", "{rules.which}|{rules.mine}  {rules.house}"))
     assert file_of(tmp_path, "my-rules.json")["hand"] == 4

@@ -30,6 +30,17 @@ NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on th
 
 TWICE = {"base": "98", "tokens": 3, "cards": {"Q": {"next_plays": 2}, "9": [{}, {"next_plays": 3}]}}
 COSTLY = {"base": "98", "tokens": 1, "token_name": "chip", "costly": [11, 22, 33]}
+HUNDERT = {
+    "base": "98",
+    "limit": 100,
+    "hand": "all",
+    "turn_up": "any",
+    "pack": dict.fromkeys("23456", 0),
+    "cards": {
+        **dict.fromkeys("789", {}),
+        "A": {"add": 11}, "10": {"add": 10}, "J": {"add": 2}, "Q": {"add": 3}, "K": {"add": 4},
+    },
+}  # fmt: skip
 SHORT = {"base": "98", "pack": dict.fromkeys("23456", 0) | {"K": 6}}
 
 
@@ -423,6 +434,42 @@ def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) 
         assert lines[-2:] == ["turnup 7", "play 1 5"]
 
 
+def test_a_long_hand_shows_the_cards_around_the_cursor(tmp_path, golden) -> None:
+    with playing(tmp_path, HUNDERT, kind="RIGHT OK", more="LEFT*9") as device:
+        screen = Player(device).screen
+        for _ in range(3):
+            if say("play.your_turn") in device.words()[0]:
+                break
+            press(device, "OK wait:1500")
+        hand = screen.hand(1)
+        assert len(hand) >= 15
+        golden("published-all-dealt", device.picture())
+        seen = set()
+        for place in range(len(hand) + 1):
+            seen.add(screen.at)
+            canvas = Canvas()
+            screen.draw(canvas)
+            assert device.picture() == Picture.from_frame(bytes(canvas.buffer)), place
+            press(device, "RIGHT")
+        assert seen == set(range(len(hand)))
+        press(device, f"RIGHT*{len(hand) - 1 - screen.at}")
+        golden("published-all-dealt-last", device.picture())
+        while not screen.game.over and screen.game.deal_number == 1:
+            before = len(screen.game.history)
+            press(device, "OK wait:2000")
+            assert len(screen.game.history) > before or device.words()
+
+
+def test_a_tally_turns_up_the_cards_that_are_left(tmp_path) -> None:
+    with playing(tmp_path, HUNDERT, more="LEFT") as device:
+        walk(device, ("", "{ask.turned_up}"))
+        Player(device)._enter("8")
+        walk(device, ("", "{ask.turned_up}"))
+        Player(device)._enter("A")
+        walk(device, ("", "{play.plays name=seat 1}|{move.turned_up card=A}|11"))
+        walk(device, ("BACK OK", "{ask.turned_up}|{play.taken_back what={move.turned_up card=A}}"))
+
+
 def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:
     rules = {"base": "pagat-99", "turn_up": "any", "cards": {"9": {"add": 9}}}
     with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT") as device:
@@ -601,6 +648,12 @@ def test_such_rules_are_explained() -> None:
     assert say("about.table.turned_up") in explained(turn_up="any")
     assert goes_back not in explained(turn_up="any")
     assert f"{say('about.table.turned_up')} {goes_back}" in explained(turn_up="plain")
+    dealt = say("about.table.all_dealt")
+    assert f"{dealt} {say('about.table.rest_away')}" in explained(hand="all")
+    assert say("about.draw.never") in explained(hand="all")
+    text = explained(hand="all", turn_up="any")
+    assert dealt in text and say("about.table.rest_turned_up") in text
+    assert say("about.table.rest_away") not in text
     passing = f"{say('about.aim.pass', borders='33')} {say('about.aim.you_lose', tokens=penny)}"
     assert passing in explained(borders=[33], border_costs="token")
     more = {"Q": {"next_plays": 2}}

@@ -78,6 +78,16 @@ def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch
     assert written["WEIGHTS"] == adding.to_bytes(few, 2) + adding.to_bytes(few, 4)
 
 
+@pytest.mark.parametrize("rule", ["draw", "hand"])
+def test_rules_by_which_nobody_draws_need_no_weights(tmp_path: Path, capsys, rule: str) -> None:
+    file = tmp_path / "ours.json"
+    value = {"draw": "never", "hand": "all"}[rule]
+    file.write_text(json.dumps({"base": "98", "name": "Ours", rule: value}))
+    with pytest.raises(SystemExit):
+        adding.main(["--rules", str(file)], tmp_path)
+    assert f"{file}: nobody draws" in capsys.readouterr().err
+
+
 def test_weights_that_are_no_better_than_keeper_are_not_used() -> None:
     """Weights of nothing choose the first card that fits; those in use win at `pagat-99`."""
     rules = preset("pagat-99")

@@ -538,6 +538,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
             rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
             if rules.title() in presets.NAMES:
                 parser.error(f"{file}: '{rules.title()}' is the name of a preset")
+            if rules.draw == "never":
+                parser.error(f"{file}: nobody draws by these rules, so bots play without weights")
             every[rules.title()] = rules
         if asked.measure:
             players = asked.players or SEATS

@@ -135,6 +135,8 @@ def _meaning(key, data):
         return " ".join(turned_up(Rules("house.json", {}, data)))
     if key == "empty_hand":
         return " ".join(last_card(Rules("house.json", {}, data)))
+    if key == "hand" and value == vocabulary.word_of(key):
+        return say("about.table.all_dealt")
     if key in ("hand", "jokers"):
         return say("about.table." + key, count=value) if value else ""
     if key == "decks":
@@ -163,8 +165,8 @@ def _meaning(key, data):
         return say("about.aim.border", borders=listed, count=data["points_per_hand"])
     if key == "border_backward_costs" and data["borders"] and not value:
         return say("about.table.backward")
-    if key == "points_floor" and value == "none":
-        return say("editor.no_minimum")
+    if key == "points_floor" and value == vocabulary.word_of(key):
+        return say("answer.points_floor.none")
     if key == "win_points" and value:
         which = "about.aim.win_others" if data["after_bust"] == "new_hand" else "about.aim.win"
         return say(which, tokens=say("tokens.point", count=value))

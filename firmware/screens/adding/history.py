@@ -40,7 +40,7 @@ class Rows(history.Rows):
                 if total > rules.limit:  # the hand may go on
                     total = rules.after_loss(before)
             elif moves.seat_of(move) == moves.TURN_UP:
-                total = rules.turned_up(moves.value_of(move))
+                total = rules.turned_up(moves.value_of(move), total)
                 self.add(place, total)
             elif kind not in (moves.GIVE, moves.DRAW) or real[moves.seat_of(move)]:
                 if kind == moves.OUT:

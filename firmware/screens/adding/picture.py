@@ -20,6 +20,7 @@ _MIDDLE = const(8)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # where the part beside the total begins
 _HEIGHT = const(32)  # of both
 _WHOLE = const(3)  # how many whole cards there is room for beside the total
+_NARROW = const(7)  # how many narrow ones
 _LAST_PLAY = const(40)
 _MAKES_WIDTH = const(57)  # the room right of the heading for the total that a card would make
 
@@ -142,8 +143,8 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     else:
         hand = screen.shown_hand()
         kind = "out" if not hand and screen.can_skip() else "hand"
-        whole = not hand or screen.game.deal.size(hand) <= _WHOLE
-        more = hand, what == table.MOVE, whole
+        size = screen.game.deal.size(hand) if hand else 0
+        more = hand, what == table.MOVE, size > _WHOLE, size > _NARROW
     # The arrow of the direction reaches one row down into it.
     top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 1
     fresh = canvas.renew(_BOX, (kind, more), _BESIDE, top, width, height, _BOX_PARTS)
@@ -177,7 +178,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         if game.must_draw:
             return say("adding.what_drawn", name=name)
         card = game.deal.size(seat) + 1
-        return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
+        return say("play.card_of", name=name, card=card, count=game.hand_size)
     return said.turn(screen, what, seat)
 
 
@@ -350,7 +351,16 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
         return asked and not screen.fits(card)
 
     part = _BOX + 1
-    if len(hand) > _WHOLE:
+    count = len(hand)
+    if count > _NARROW:  # those around the cursor, over a bar that shows where they are
+        first = max(0, min(screen.at - _NARROW // 2, count - _NARROW))
+        hand = hand[first : first + _NARROW]
+        chosen -= first
+        same = False
+        room = WIDTH - _BESIDE
+        canvas.fill(_BESIDE, _MIDDLE + 29, room, 2, 0)
+        canvas.fill(_BESIDE + room * first // count, _MIDDLE + 29, room * _NARROW // count, 2)
+    if count > _WHOLE:
         draw_strip(canvas, part, hand, _MIDDLE + 10, chosen, left=_BESIDE, faint=faint, same=same)
     else:
         width = WIDTH - _BESIDE

@@ -15,6 +15,7 @@ from engine.adding.vocabulary import (
     of_rank,
     target,
     values_of,
+    word_of,
 )
 from engine.errors import RuleError
 from firmware.device.storage import reason
@@ -225,16 +226,19 @@ class RuleEditor(Dotted):
                 answers = [say(f"answer.{key}.{word}") for word in words]
             present = words.index(value)
             app.push(Choice(app, label, answers, present, lambda index: take(words[index])))
-        elif key == "points_floor":
+        elif word_of(key):
+            word = word_of(key)
 
             def choose(index: int) -> None:
                 if index:
-                    take("none")
+                    take(word)
                 else:
-                    self._ask_number(key, label, 0 if value == "none" else value, take)
+                    usual, least = self.plain[key], values_of(key)[0]
+                    number = usual if value == word else value
+                    self._ask_number(key, label, max(least, 0) if number == word else number, take)
 
-            answers = [say("editor.number"), say("editor.no_minimum")]
-            app.push(Choice(app, label, answers, int(value == "none"), choose))
+            answers = [say("editor.number"), say(f"answer.{key}.{word}")]
+            app.push(Choice(app, label, answers, int(value == word), choose))
         elif key in BY_SEATS:
             app.push(ByPlayers(app, self, key, label))
         else:

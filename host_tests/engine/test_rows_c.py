@@ -1,4 +1,4 @@
-"""The effect of each card in each preset, row by row, and the transcripts of the sources."""
+"""The effect of each card in each preset by the rows of docs/rules.md, and examples."""
 
 from __future__ import annotations
 

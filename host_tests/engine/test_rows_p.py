@@ -1,4 +1,4 @@
-"""Parlett's game, row by row: cards, deal, trump, bids, premium bids and play.
+"""Parlett's game by the rows of docs/rules.md: cards, deal, trump, bids, premium bids and play.
 
 The rows on points and matches are in test_rows_p_points.
 """
@@ -6,9 +6,7 @@ The rows on points and matches are in test_rows_p_points.
 from __future__ import annotations
 
 import random
-import re
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -30,8 +28,6 @@ from host_tests.engine.parlett_entering import (
     why_not,
 )
 
-NO_ROWS = {39, 52, 53, 54, 55, 56, 57, 58, 59, 75, 76, 77, 78, 79}
-
 HANDS = (
     "cards 1 AS KS QS 9S JH 8H 6H AD 10D 7D KC 9C",
     "cards 2 JS 10S 8S AH KH 10H QD 9D 6D AC QC 7C",
@@ -46,14 +42,6 @@ BIDS = ("bid 1 KS AD 7D", "bid 2 AC KH 9D", "bid 3 JC 10C 8C")
 def dealt(name: str = "parlett-3", *options: str, bids: tuple[str, ...] = BIDS) -> Game:
     """Return a first deal with all cards entered and all bids laid aside, seat 1 eldest."""
     return enter(a_game(name, *options), "deal", *HANDS, *bids)
-
-
-def test_every_row_has_a_test_that_names_it() -> None:
-    named = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8")):
-            named |= {int(row) for row in re.findall(r"_p_(\d\d)(?=_)", name)}
-    assert set(range(1, 87)) - NO_ROWS <= named
 
 
 # Cards, deal, trump

@@ -1,4 +1,4 @@
-"""Parlett's game, row by row: the points of a deal, games and matches.
+"""Parlett's game by the rows of docs/rules.md: the points of a deal, games and matches.
 
 Properties of all deals are checked on every deal that is possible: every share of the tricks, every
 bid and premium bid, scored by the engine and by a few lines here that repeat the rows.

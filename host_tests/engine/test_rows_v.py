@@ -1,4 +1,4 @@
-"""Variants that people publish, row by row (V-01 to V-07), and the presets made of them."""
+"""Variants that people publish (docs/rules.md, V-01 to V-07), and the presets made of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CLUB = house(
         "K": {"add": 10},
     },
 )
-"""Cards that do something else from 90 on, as in the club of the source JB."""
+"""Cards that do something else from 90 on, as in the rules of a club (docs/variants.md)."""
 
 ALIKE = house(
     "classic-99",
@@ -334,10 +334,10 @@ def test_v_04_who_cant_play_is_out_of_the_hand_and_pile_and_total_stay(known: bo
         assert cards.parse("9C") in game.unseen()
 
 
-def test_v_04_a_reversal_passes_over_who_is_out_and_two_left_pass() -> None:
+def test_v_04_v_07_a_reversal_passes_over_who_is_out_and_two_left_pass() -> None:
     game = enter(at(JIUJIU, 99), "out 1", "play 2 4", "play 4 4", "play 2 5 >4")
     assert (game.direction, game.next_seat) == (1, 4)
-    enter(game, "out 4", "play 2 4")  # V-07
+    enter(game, "out 4", "play 2 4")
     assert (game.direction, game.next_seat) == (1, 3)
 
 
@@ -413,7 +413,7 @@ def test_jiujiu_99_counts(card: str, total: int) -> None:
     assert (game.deal.total, game.next_seat) == (total, 2)
 
 
-def test_jiujiu_99_has_five_cards_and_v_06_no_total_below_0() -> None:
+def test_v_06_jiujiu_99_has_five_cards_and_no_total_below_0() -> None:
     rules = preset(JIUJIU)
     assert (rules.hand_size, rules.packs(4), rules.packs(5), rules.jokers) == (5, 1, 2, 0)
     assert (rules.floor, rules.after_bust) == ("clamp", "out_total_stays")

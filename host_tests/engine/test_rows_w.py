@@ -1,4 +1,4 @@
-"""Brad Wilson's scoring, row by row."""
+"""Brad Wilson's scoring by the rows of docs/rules.md."""
 
 from __future__ import annotations
 

@@ -45,6 +45,10 @@ def test_a_deal_is_entered_scored_and_explained_P_60_P_61(device) -> None:
     )
 
 
+def test_the_cursor_for_a_bid_starts_at_the_most_usual_one_P_H1(device) -> None:
+    walk(device, (SHEET, "{ask.bid name=seat 1}"), ("OK", "{ask.bid name=seat 2}|1  3  0"))
+
+
 def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
     walk(device, (SHEET + f" {number(3)} {number(2)} {number(4)}", "{ask.premium name=seat 1}"))
     golden("parlett-premium", device.picture())

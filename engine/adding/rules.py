@@ -3,9 +3,9 @@
 The data is that of a rule file: a JSON object with a `base` (the name of a preset), a `name`, and
 only what differs from the base.
 
-| key | value | rows |
+| key | value | rows of docs/rules.md |
 |---|---|---|
-| `base` | a preset | section 0 |
+| `base` | a preset | |
 | `name` | 1 to 16 characters, no double quote | |
 | `limit` | 1 to 999: the total that must not be passed | A-03 |
 | `start_total` | 0 to the limit: what an empty pile counts | A-01 |
@@ -52,7 +52,7 @@ tokens | W-01, W-02 |
 points of a hand, the hand is the game | W-07, W-08, V-05 |
 | `tie` | at the top: `play_on` (another hand), `shared` | W-07 |
 | `cards` | a map from card to effect (`engine.adding.effect_data`); a card is a rank (`"4"`), \
-`"*"` for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
+`"*"` for the joker, or one suit of a rank (`"2S"`), which wins over its rank | C-01 to C-39 |
 
 One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-:3`,
 `borders=33 66 99`, `bust_by_playing=true`, `name=Our game`, `4=add 4`, `2S=double`.

@@ -3,7 +3,7 @@
 A preset sets the number of players and the cards. A match form sets the end of the match. An option
 is a line of text, such as `first_trump=diamonds`:
 
-| option | values, the default first | rows |
+| option | values, the default first | rows of docs/rules.md |
 |---|---|---|
 | `first_trump` | `none`, `diamonds`: the trump of a game's first deal | P-08, P-11 |
 | `reveal_timing` | `before_lead`, `first_play`: when a revealed hand is laid open | P-28 |

@@ -1,4 +1,4 @@
-"""The points of a deal (section 8 of the rules)."""
+"""The points of a deal (docs/rules.md, P-60 to P-74)."""
 
 from engine.parlett.moves import DECLARE
 from engine.parlett.pack import DUMMY

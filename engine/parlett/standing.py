@@ -1,4 +1,4 @@
-"""The points of a match after the deals that are over, and who has won (section 9)."""
+"""The points of a match after the deals that are over, and who has won (P-80 to P-86)."""
 
 from engine.game import Part
 from engine.parlett import scoring

@@ -1,4 +1,4 @@
-"""Ninety-Nine as described on Pagat, fact by fact; the ids are those of the list of rules.
+"""Ninety-Nine as described on Pagat, fact by fact; the ids are rows of docs/rules.md.
 
 A few facts that other rule systems share (skips, doubling, a floor) are tested with made-up rules.
 """

@@ -1,4 +1,4 @@
-"""Rules of published games beyond the numbered rows: what `docs/variants.md` needs of them."""
+"""Rules of published games beyond docs/rules.md: what `docs/variants.md` needs of them."""
 
 from __future__ import annotations
 

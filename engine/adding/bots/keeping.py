@@ -1,4 +1,4 @@
-"""The seeds' advice: play high, and keep the cards that can still be played at the limit."""
+"""Play high, and keep the cards that can still be played at the limit (H-01 to H-03)."""
 
 from engine.adding import moves
 

@@ -1,5 +1,7 @@
 // Backups: the same ZIP files that `make backup` writes and `make restore` reads.
 
+import { toHex } from "./bytes.js";
+import { find } from "./elements.js";
 import { unzipSync, zipSync } from "./fflate.js";
 import { say } from "./words.js";
 
@@ -11,7 +13,7 @@ const LARGEST = 4 << 20; // bytes; more than any board's flash
 // The text of the message has this key.
 export class BackupError extends Error {}
 
-// Return a backup of files, [path, bytes].
+// Return a backup of files, [path, bytes], as a Blob.
 export async function pack(files) {
   const entries = {};
   const listed = {};
@@ -20,7 +22,7 @@ export async function pack(files) {
     listed[path] = { size: bytes.length, sha256: await sha256(bytes) };
   }
   entries[INDEX] = new TextEncoder().encode(JSON.stringify({ files: listed }, null, 1) + "\n");
-  return zipSync(entries);
+  return new Blob([zipSync(entries)], { type: "application/zip" });
 }
 
 // Return the saves in a backup, a file that a person has chosen, as [path, bytes]. Throws
@@ -51,7 +53,7 @@ export async function unpack(file) {
 export async function agreed(files, there) {
   const count = files.filter(([path]) => there.includes(path)).length;
   if (!count) return true;
-  const dialog = document.querySelector("#sure");
+  const dialog = find("sure");
   dialog.querySelector("p").textContent = say("backup.sure", { count });
   dialog.returnValue = "";
   dialog.showModal();
@@ -81,6 +83,5 @@ function isSave(path) {
 }
 
 async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

@@ -1,9 +1,11 @@
 // A board with MicroPython at a serial port, through its raw REPL.
 
+import { fromBase64, toBase64 } from "./bytes.js";
+
 const START = "raw REPL; CTRL-B to exit\r\n>";
 const LONGEST = 10_000; // ms that an answer may take
 const PIECE = 256; // bytes written at a time
-const PART = 384; // bytes of a file in a line
+const PART = 384; // bytes of a file in a line; in base64, no line but the last one is padded
 const LEAVES = 1500; // ms after which a board has gone, if it does not say so
 
 const WHO = `
@@ -104,9 +106,7 @@ export class Board {
     const files = [];
     for (const path of paths) {
       step(files.length + 1, paths.length);
-      const lines = await this.run(READ.replace("%s", JSON.stringify(path)));
-      const parts = lines.split("\n").map((line) => atob(line.trim())).join("");
-      files.push([path, Uint8Array.from(parts, (letter) => letter.charCodeAt(0))]);
+      files.push([path, fromBase64(await this.run(READ.replace("%s", JSON.stringify(path))))]);
     }
     return files;
   }
@@ -116,7 +116,7 @@ export class Board {
     for (const [path, bytes] of files) {
       await this.run(WRITE.replaceAll("%s", JSON.stringify(path)));
       for (let at = 0; at < bytes.length; at += PART) {
-        const part = btoa(String.fromCharCode(...bytes.subarray(at, at + PART)));
+        const part = toBase64(bytes.subarray(at, at + PART));
         await this.run(`file.write(binascii.a2b_base64("${part}"))`);
       }
       await this.run("file.close()");

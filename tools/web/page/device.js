@@ -1,6 +1,8 @@
 // The device in the page: its display, its keys, its sound, and the words for a screen reader.
 
-import { HEIGHT, Panel, WIDTH } from "./panel.js";
+import { fromHex } from "./bytes.js";
+import { Panel } from "./panel.js";
+import { Picture } from "./picture.js";
 import { place } from "./place.js";
 import * as sound from "./sound.js";
 import { follow, preferred, say } from "./words.js";
@@ -29,8 +31,6 @@ const ICONS = {
   no_trump: "icon.no_trump",
   trophy: "icon.trophy",
 };
-const LIT = [0xbe, 0xe8, 0xff];
-const DARK = [0x05, 0x08, 0x0a];
 
 export class Device {
   // Switch the device on in its elements: a canvas, a live region, and buttons with data-key.
@@ -43,8 +43,7 @@ export class Device {
     Object.assign(this, { trouble, begun: started, stepped });
     this.canvas = root.querySelector("canvas");
     this.region = root.querySelector("[role=status]");
-    this.pen = this.canvas.getContext("2d");
-    this.image = this.pen.createImageData(WIDTH, HEIGHT);
+    this.picture = new Picture(this.canvas);
     this.panel = new Panel();
     this.names = [];
     this.held = new Map(); // what holds a key (a pointer, a key of the keyboard) -> key
@@ -108,21 +107,14 @@ export class Device {
     if (tone) sound.tone(...tone);
     if (!sent) return;
     if (language && language !== this.language) follow(this.language = language);
-    for (const each of sent) this.panel.write(bytesOf(each));
+    for (const each of sent) this.panel.write(fromHex(each));
     if (sent.length) this.#paint();
     if (place >= 0) this.stepped(place);
     for (const which of sounds) sound.play(this.tunes[which], quiet, which === 0);
   }
 
   #paint() {
-    const { data } = this.image;
-    let at = 0;
-    for (const lit of this.panel.pixels()) {
-      [data[at], data[at + 1], data[at + 2]] = lit ? LIT : DARK;
-      data[at + 3] = 255;
-      at += 4;
-    }
-    this.pen.putImageData(this.image, 0, 0);
+    this.picture.draw(this.panel.pixels());
     if (!this.canvas.dataset.pictures) performance.mark("picture"); // the first; for tools.bench
     this.canvas.style.opacity = this.panel.contrast > 1 ? 1 : DIM;
     this.canvas.dataset.pictures = Number(this.canvas.dataset.pictures ?? 0) + 1;
@@ -208,10 +200,6 @@ export class Device {
     const keys = this.names.reduce((sum, name, at) => sum | (down.has(name) ? 1 << at : 0), 0);
     this.worker.postMessage({ keys });
   }
-}
-
-function bytesOf(hex) {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.substr(2 * at, 2), 16));
 }
 
 // Return a line as it is read out; it has icons in brackets, and tokens: those left of all.

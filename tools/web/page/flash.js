@@ -2,6 +2,10 @@
 
 import { agreed, BackupError, pack, unpack } from "./backup.js";
 import { Board, BoardError, nameOf, wait } from "./board.js";
+import { equal } from "./bytes.js";
+import { find } from "./elements.js";
+import { download, onChoice } from "./files.js";
+import { show } from "./notice.js";
 import release from "./release.js";
 import { preferred, say, use } from "./words.js";
 
@@ -13,10 +17,8 @@ const LOOK = 500; // ms between two looks whether the board is back
 const BACK = 30_000; // ms; far longer than a board takes to restart
 const STARTS = 1000; // ms until its program runs
 
-const find = (name) => document.querySelector(`#${name}`);
 const notice = find("notice");
 const which = find("which");
-const file = find("file");
 let board = null;
 let number = ""; // that of the connected board
 let copy = null; // the saves as they were before the restart: {number: of the board, files}
@@ -26,11 +28,6 @@ let turn = 0; // how many buttons were pressed; what waits from an earlier one i
 
 // The board to write an image for, as in release.js.
 let wanted;
-
-function show(key, values) {
-  notice.hidden = key === null;
-  notice.textContent = key === null ? "" : say(key, values);
-}
 
 class NothingChosen extends Error {}
 
@@ -145,7 +142,7 @@ step("backup", async () => {
     show("flash.no_saves");
     return;
   }
-  download(new Blob([await pack(saves)], { type: "application/zip" }), "ninety-nine-board.zip");
+  download(await pack(saves), "ninety-nine-board.zip");
   show("flash.backed_up", { count: saves.length });
 });
 
@@ -205,14 +202,6 @@ for (const link of document.querySelectorAll("a.image")) {
   });
 }
 
-function download(content, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 async function isDrive(folder) {
   try {
     const info = await (await folder.getFileHandle("INFO_UF2.TXT")).getFile();
@@ -263,7 +252,8 @@ async function check(port) {
   }
   const files = copy?.number === number ? copy.files : null;
   const there = new Map(await board.saves());
-  const missing = files?.filter(([path, bytes]) => !same(there.get(path), bytes)) ?? [];
+  const isThere = ([path, bytes]) => there.has(path) && equal(there.get(path), bytes);
+  const missing = files?.filter((file) => !isThere(file)) ?? [];
   if (missing.length) {
     offer("restore", "load", "leave");
     show("flash.missing", { count: missing.length });
@@ -279,15 +269,8 @@ step("check", () => check());
 
 step("restore", () => restore(copy.files));
 
-find("load").addEventListener("click", () => {
-  answerAt(find("load"));
-  file.click();
-});
-file.addEventListener("change", () => {
-  const [chosen] = file.files;
-  file.value = ""; // the same file can be chosen again
-  if (chosen) act(() => load(chosen));
-});
+find("load").addEventListener("click", () => answerAt(find("load")));
+onChoice(find("load"), (chosen) => act(() => load(chosen)));
 
 // Put the games of a backup onto the board.
 async function load(chosen) {
@@ -301,10 +284,6 @@ async function restore(files) {
   await board.restore(files);
   await leave(false);
   restarts("flash.restored", await ports(), { count: files.length });
-}
-
-function same(one, other) {
-  return one?.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
 const boards = Object.entries(release.boards);

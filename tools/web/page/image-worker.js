@@ -5,8 +5,10 @@
 //
 // It has the messages of worker.js, but no words, no files, and a {tone} in place of tunes.
 
+import { toHex } from "./bytes.js";
 import { tone } from "./emulator/pwm.mjs";
 import { World } from "./emulator/world.mjs";
+import { unpacked } from "./gzip.js";
 import * as journal from "./journal.js";
 import { now } from "./outside.js";
 import { RP2040 } from "./rp2040/index.js";
@@ -28,9 +30,7 @@ const MILLION = 1e6;
 // The only part of Node's that the emulator needs here: bytes of the display, as text.
 globalThis.Buffer = {
   alloc: (length) => new Uint8Array(length),
-  from: (bytes) => ({
-    toString: () => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
-  }),
+  from: (bytes) => ({ toString: () => toHex(bytes) }),
 };
 for (const name of ["log", "info", "debug", "warn"]) console[name] = () => {}; // rp2040js's warnings
 
@@ -54,9 +54,7 @@ onmessage = ({ data }) => {
 next.port1.onmessage = run;
 
 async function start({ image }) {
-  const answer = await fetch(image);
-  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
-  const bytes = await new Response(stream).arrayBuffer();
+  const bytes = await unpacked(image);
   const rom = new Uint32Array(bytes, 0, ROM);
   flash = await journal.open("image", LARGE);
   world = new World(RP2040, rom, { usb: false, display: DISPLAY, spi: null });

@@ -65,16 +65,21 @@ export function record(generation, made) {
     }
     return part;
   });
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, HEAD));
+  const whole = joined([new Uint8Array(HEAD), ...parts]);
   const view = new DataView(whole.buffer);
-  let at = HEAD;
+  view.setUint32(0, whole.length, true);
+  view.setUint32(8, generation, true);
+  view.setUint32(4, crc32(whole.subarray(8)), true);
+  return whole;
+}
+
+function joined(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
   for (const part of parts) {
     whole.set(part, at);
     at += part.length;
   }
-  view.setUint32(0, whole.length, true);
-  view.setUint32(8, generation, true);
-  view.setUint32(4, crc32(whole.subarray(8)), true);
   return whole;
 }
 
@@ -218,13 +223,8 @@ class DatabaseJournal {
 
   constructor(database, records, large) {
     Object.assign(this, { database, large });
-    this.length = records.reduce((sum, each) => sum + each.length, 0);
-    const whole = new Uint8Array(this.length);
-    let at = 0;
-    for (const each of records) {
-      whole.set(each, at);
-      at += each.length;
-    }
+    const whole = joined(records);
+    this.length = whole.length;
     this.state = replay(whole).state;
   }
 

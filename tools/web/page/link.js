@@ -1,17 +1,17 @@
 // A record in the fragment of a link, which no server sees: deflated, in base64 for addresses.
 
+import { fromBase64, toBase64 } from "./bytes.js";
+
 export const LARGEST = 256 * 1024; // bytes of a record; no game is nearly as long
 
 export async function toLink(text) {
   const bytes = await through(new Blob([text]), new CompressionStream("deflate-raw"));
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 // Return the text in a fragment. Throws an error if there is none, or if it is too long.
 export async function fromLink(fragment) {
-  const binary = atob(fragment.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  const bytes = fromBase64(fragment.replaceAll("-", "+").replaceAll("_", "/"));
   const plain = await through(new Blob([bytes]), new DecompressionStream("deflate-raw"));
   return new TextDecoder("utf-8", { fatal: true }).decode(plain);
 }

@@ -1,7 +1,10 @@
 // A record of a game, step by step on the device and as a sheet.
 
 import { Device } from "./device.js";
+import { find, made } from "./elements.js";
+import { download, onChoice, onDrop } from "./files.js";
 import { fromLink, LARGEST, toLink } from "./link.js";
+import { show } from "./notice.js";
 import { preferred, say, use } from "./words.js";
 
 use(preferred());
@@ -19,23 +22,16 @@ const KINDS = {
 };
 const SAVED = /^\/saves\/games\/(\d+)-(\w+)\.txt$/;
 
-const notice = document.querySelector("#notice");
-const game = document.querySelector("#game");
-const scores = document.querySelector("#scores");
-const sheet = document.querySelector("#sheet");
-const file = document.querySelector("#file");
-const games = document.querySelector("#games");
-const fresh = document.querySelector("#device").cloneNode(true); // for the next device
+const game = find("game");
+const scores = find("scores");
+const sheet = find("sheet");
+const games = find("games");
+const fresh = find("device").cloneNode(true); // for the next device
 
 let device = null;
 let record = "";
 let saved = []; // the records of the games in a backup
 let asked = 0; // how many files and links were chosen; an answer about an earlier one is too late
-
-function show(key, values) {
-  notice.textContent = say(key, values);
-  notice.hidden = false;
-}
 
 // Show a record on a device of its own. The game before stays until this one proves to be good.
 // isLinked: whether the address has it.
@@ -52,19 +48,12 @@ function replay(text, isLinked) {
     }
     device?.end();
     [device, record] = [next, text];
-    document.querySelector("#device").replaceWith(root);
+    find("device").replaceWith(root);
     if (!isLinked) history.replaceState(null, "", location.pathname);
-    notice.hidden = true;
+    show(null);
     game.hidden = false;
     fill(...found);
   }
-}
-
-// Return an element with children: texts, elements.
-function made(name, properties, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
 }
 
 // Fill the sheets; the arguments are what tools/web/replayed.py returns as a sheet.
@@ -131,7 +120,6 @@ function stepped(place) {
 
 // Read a file: a record, or a backup, of which the latest game is shown and the others are offered.
 async function read(chosen) {
-  if (!chosen) return;
   const number = ++asked;
   const isBackup = await chosen.slice(0, 4).text() === "PK\x03\x04";
   if (number !== asked) return;
@@ -145,7 +133,7 @@ async function read(chosen) {
   }
   const text = await chosen.text();
   if (number !== asked) return;
-  document.querySelector("#pick").hidden = true;
+  find("pick").hidden = true;
   replay(text);
 }
 
@@ -167,7 +155,7 @@ async function readBackup(chosen, number) {
   }
   saved = found.map(([, bytes]) => new TextDecoder().decode(bytes));
   games.replaceChildren(...found.map(([path], at) => new Option(called(path, saved[at]), at)));
-  document.querySelector("#pick").hidden = false;
+  find("pick").hidden = false;
   replay(saved[0]);
 }
 
@@ -185,19 +173,10 @@ games.addEventListener("change", () => {
   replay(saved[games.value]);
 });
 
-document.querySelector("#choose").addEventListener("click", () => file.click());
-file.addEventListener("change", () => {
-  const [chosen] = file.files;
-  file.value = ""; // the same file can be chosen again
-  read(chosen);
-});
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", (event) => {
-  event.preventDefault();
-  read(event.dataTransfer.files[0]);
-});
+onChoice(find("choose"), read);
+onDrop(read);
 
-document.querySelector("#share").addEventListener("click", async () => {
+find("share").addEventListener("click", async () => {
   const link = new URL(location.href);
   link.hash = await toLink(record);
   history.replaceState(null, "", link);
@@ -209,12 +188,8 @@ document.querySelector("#share").addEventListener("click", async () => {
   }
 });
 
-document.querySelector("#download").addEventListener("click", () => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
-  link.download = "ninety-nine-game.txt";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+find("download").addEventListener("click", () => {
+  download(new Blob([record], { type: "text/plain" }), "ninety-nine-game.txt");
 });
 
 async function open() {

@@ -1,7 +1,12 @@
 // A form for house rules. The engine in the device checks each value as a person types.
 
 import { Board, BoardError } from "./board.js";
-import { WIDTH } from "./panel.js";
+import { fromHex } from "./bytes.js";
+import { find, made } from "./elements.js";
+import { download, onChoice, onDrop } from "./files.js";
+import { show } from "./notice.js";
+import { HEIGHT, WIDTH } from "./panel.js";
+import { Picture } from "./picture.js";
 import { open } from "./tab.js";
 import { say } from "./words.js";
 
@@ -68,10 +73,10 @@ const EXAMPLES = [
   ["add -10 upto 50", "rules.word.upto"],
 ];
 
-const find = (id) => document.getElementById(id);
 const base = find("base");
 const card = find("card"); // the one that an example is for
 const form = find("rules");
+const picture = new Picture(find("picture"));
 
 let device, file;
 let turn = 0; // of the checks; only the answer to the last one counts
@@ -116,12 +121,11 @@ function options(control, choices) {
 // Return the elements of a value: its label, its control, what it is for, and what it means now or
 // why it is wrong.
 function field([key, label, choices]) {
-  const row = made("div");
-  const title = made("label", LABELS[key] ? say(LABELS[key]) : label);
-  const control = made(choices.length ? "select" : "input");
-  const said = made("span");
   const id = `value-${key}`;
-  [title.htmlFor, control.id, control.name, said.id] = [id, id, key, `${id}-said`];
+  const title = made("label", { htmlFor: id }, LABELS[key] ? say(LABELS[key]) : label);
+  const control = made(choices.length ? "select" : "input", { id, name: key });
+  const said = made("span", { id: `${id}-said` });
+  const row = made("div", {}, title, control);
   control.setAttribute("aria-describedby", said.id);
   if (choices.length) options(control, choices);
   else {
@@ -129,10 +133,8 @@ function field([key, label, choices]) {
     control.spellcheck = false;
     if (key !== "name") control.autocapitalize = "none";
   }
-  row.append(title, control);
   if (HELP[key]) {
-    const help = made("small", say(HELP[key]));
-    help.id = `${id}-help`;
+    const help = made("small", { id: `${id}-help` }, say(HELP[key]));
     control.setAttribute("aria-describedby", `${help.id} ${said.id}`);
     row.append(help);
   }
@@ -142,33 +144,24 @@ function field([key, label, choices]) {
 
 // Return the elements of an example, which goes to the chosen card when it is pressed.
 function example([words, key]) {
-  const [term, about, button] = [made("dt"), made("dd", say(key)), made("button", words)];
-  [button.type, button.lang] = ["button", "en"];
+  const button = made("button", { type: "button", lang: "en" }, words);
   button.addEventListener("click", () => {
     const control = find(`value-${card.value}`);
     control.value = words;
     control.focus();
     control.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  term.append(button);
-  return [term, about];
+  return [made("dt", {}, button), made("dd", {}, say(key))];
 }
 
 find("cards").addEventListener("focusin", ({ target }) => {
   if (target.name !== "suits") card.value = target.name;
 });
 
-function made(kind, text = "") {
-  const element = document.createElement(kind);
-  element.textContent = text;
-  return element;
-}
-
 // Say something beside the button that was pressed: in the element of an id; null for nothing.
 function tell(key, id, values) {
   const place = find(id);
-  place.hidden = key === null;
-  place.textContent = key === null ? "" : say(key, values);
+  show(key, values, place);
   if (key !== null) place.scrollIntoView({ block: "nearest" });
 }
 
@@ -187,26 +180,12 @@ async function fill(values) {
   await check();
 }
 
-const chosen = find("file");
-find("choose").addEventListener("click", () => chosen.click());
-chosen.addEventListener("change", () => {
-  const [content] = chosen.files;
-  chosen.value = ""; // the same file can be chosen again
-  read(content);
-});
-addEventListener("dragover", (event) => {
-  if (event.dataTransfer.types.includes("Files")) event.preventDefault();
-});
-addEventListener("drop", (event) => {
-  const [content] = event.dataTransfer.files;
-  if (!content) return; // such as a word that is dropped into a field
-  event.preventDefault();
-  read(content);
-});
+onChoice(find("choose"), read);
+onDrop(read);
 
 // Fill the form from a rule file.
 async function read(content) {
-  if (!content || form.hidden) return;
+  if (form.hidden) return;
   const [preset, values, why] = await device.ask("read", await content.slice(0, LARGEST).text());
   if (why) {
     tell("rules.bad_file", "refused", { why });
@@ -224,7 +203,7 @@ function values() {
 
 async function check() {
   const mine = ++turn;
-  const [wrong, texts, words, content, picture] = await device.ask("check", base.value, values());
+  const [wrong, texts, words, content, frame] = await device.ask("check", base.value, values());
   if (mine !== turn) return;
   for (const control of controls()) {
     const why = wrong[control.name];
@@ -237,24 +216,19 @@ async function check() {
   file = content;
   if (!right) return;
   find("words").replaceChildren(
-    ...words.flatMap(([title, text]) => [made("dt", title), made("dd", text)]),
+    ...words.flatMap(([title, text]) => [made("dt", {}, title), made("dd", {}, text)]),
   );
-  draw(picture);
+  picture.draw(pixelsOf(frame));
 }
 
-// Draw a frame of the device: bytes of eight pixels, one below the other, in hexadecimal.
-function draw(frame) {
-  const canvas = find("picture");
-  const pen = canvas.getContext("2d");
-  pen.fillStyle = "#05080a";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = "#bee8ff";
-  for (let at = 0; at < frame.length / 2; at++) {
-    const byte = parseInt(frame.substr(2 * at, 2), 16);
-    for (let bit = 0; bit < 8; bit++) {
-      if (byte >> bit & 1) pen.fillRect(at % WIDTH, Math.floor(at / WIDTH) * 8 + bit, 1, 1);
-    }
-  }
+// Return the pixels of a frame of the device: bytes of eight pixels, one below the other, in
+// hexadecimal.
+function pixelsOf(frame) {
+  const bytes = fromHex(frame);
+  return Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    return bytes[(y >> 3) * WIDTH + x] >> y % 8 & 1;
+  });
 }
 
 find("put").addEventListener("click", async () => {
@@ -297,9 +271,5 @@ async function putOnBoard(port) {
 find("download").addEventListener("click", async () => {
   await check(); // a value may have changed a moment ago
   if (!file) return;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([file], { type: "application/json" }));
-  link.download = "house-rules.json";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download(new Blob([file], { type: "application/json" }), "house-rules.json");
 });

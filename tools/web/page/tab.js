@@ -1,16 +1,10 @@
 // One tab has the device with the saves; the others wait until it is closed.
 
 import { Device } from "./device.js";
+import { find } from "./elements.js";
+import { show } from "./notice.js";
 import { place } from "./place.js";
-import { preferred, say, use } from "./words.js";
-
-const notice = document.querySelector("#notice");
-
-// Show a text of the page above the device; null for none.
-export function show(key, values) {
-  notice.hidden = key === null;
-  notice.textContent = key === null ? "" : say(key, values);
-}
+import { preferred, use } from "./words.js";
 
 // Disable the buttons and fields of the page, or enable them.
 function disable(disabled) {
@@ -25,7 +19,7 @@ export async function open(begin, { lock = "ninety-nine", worker } = {}) {
   use(preferred());
   if (location.protocol.startsWith("http")) navigator.serviceWorker?.register(place("sw.js"));
   const start = () => {
-    begin(new Device(document.querySelector("#device"), { trouble: show, worker }));
+    begin(new Device(find("device"), { trouble: show, worker }));
     return new Promise(() => {}); // the lock is held until the tab is closed
   };
   if (!navigator.locks) return start();

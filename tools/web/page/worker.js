@@ -5,8 +5,10 @@
 // Messages from it: {started: [names of keys, tunes]}, {sent, sounds, ...} of some steps,
 // {words} on the screen, {answer: id, ...}, {failed} if it can't go on.
 
-import { loadMicroPython } from "./micropython.mjs";
+import { equal } from "./bytes.js";
+import { unpacked } from "./gzip.js";
 import * as journal from "./journal.js";
+import { loadMicroPython } from "./micropython.mjs";
 import * as outside from "./outside.js";
 
 const SLICE = 8; // ms of work at a time while the firmware has more to do
@@ -49,8 +51,8 @@ onmessage = ({ data }) => {
 async function begin(settings) {
   ({ language, record, wasm } = settings);
   const opening = record === undefined ? journal.open() : { state: new Map(), save() {} };
-  [archive, flash] = await Promise.all([unpacked(settings.firmware), opening]);
-  const others = () => unpacked(settings.later);
+  [archive, flash] = await Promise.all([archived(settings.firmware), opening]);
+  const others = () => archived(settings.later);
   const isNew = record === undefined && !flash.state.size && language === "english";
   if (!isNew) archive.push(...await others());
   await switchOn();
@@ -62,10 +64,8 @@ async function begin(settings) {
 
 // Return the files of the archive: [path, bytes]. It begins with the number of bytes of a list of
 // [path, size] in JSON; then follow the contents.
-async function unpacked(url) {
-  const answer = await fetch(url);
-  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+async function archived(url) {
+  const bytes = new Uint8Array(await unpacked(url));
   let at = 4 + new DataView(bytes.buffer).getUint32(0, true);
   const list = JSON.parse(new TextDecoder().decode(bytes.subarray(4, at)));
   return list.map(([path, size]) => [path, bytes.subarray(at, at += size)]);
@@ -161,12 +161,6 @@ function readFolder(node, path, state) {
   const bytes = node.contents ? node.contents.subarray(0, node.usedBytes) : new Uint8Array();
   const before = flash.state.get(path);
   state.set(path, before && equal(before, bytes) ? before : bytes.slice());
-}
-
-function equal(one, other) {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
-  return true;
 }
 
 // Answer with the files of the saves, as a board has them after a backup: path -> bytes.

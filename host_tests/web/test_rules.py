@@ -82,11 +82,18 @@ def said(page: DevicePage, name: str) -> Locator:
 def test_each_value_is_explained(opened: Callable, locale: str) -> None:
     page = opened_form(opened, locale=locale)
     texts = own(LANGUAGES[locale])
+    device = dict(pairs(LANGUAGES[locale]))
     for key in (*KEYS, "suits"):
         help = page.page.locator(f"#value-{key}-help")
-        assert help.inner_text() == texts[f"rules.help.{key}"]
+        told = help.inner_text()
+        assert told.startswith(device.get(f"rule.about.{key}", ""))
+        assert told.endswith(texts.get(f"rules.help.{key}", ""))
         control = page.page.locator(f"[name={key}]")
         expect(control).to_have_attribute("aria-describedby", f"value-{key}-help value-{key}-said")
+    limit = page.page.locator("#value-limit-help")
+    expect(limit).to_contain_text(texts["rules.range"].format(least=1, most=999))
+    borders = page.page.locator("#value-borders-help")
+    expect(borders).to_contain_text(texts["rules.totals"].format(totals="33 66 99"))
     examples = page.page.locator("#examples dd")
     words = [text for key, text in texts.items() if key.startswith("rules.word.")]
     assert sorted(examples.all_inner_texts()) == sorted(words)
@@ -195,18 +202,17 @@ def test_the_page_follows_the_language_of_the_device(opened: Callable, address: 
         page.press("DOWN")
     page.words("Marked: Language")
     page.press("RIGHT")
-    german = own("german")
-    expect(page.page.locator("h1")).to_have_text(german["rules.title"])
     device = dict(pairs("german"))
+    expect(page.page.locator("h1")).to_have_text(device["about.house_rules"])
     label = page.page.locator("label[for=value-hand]")
     expect(label).to_have_text(device["rule.hand"])
     expect(page.page.locator("[name=limit]")).to_have_value("77")
     expect(said(page, "limit")).to_have_text(device["about.aim.limit"].format(limit=77))
-    expect(page.page.locator("#value-limit-help")).to_have_text(german["rules.help.limit"])
+    expect(page.page.locator("#value-limit-help")).to_contain_text(device["rule.about.limit"])
     expect(page.page.locator("#words")).to_contain_text(device["about.table"])
     other = page.page.context.new_page()
     other.goto(address + "replay.html")  # has no device yet
-    expect(other.locator("h1")).to_have_text(german["nav.replay"])
+    expect(other.locator("h1")).to_have_text(own("german")["nav.replay"])
 
 
 def test_a_file_is_dropped(opened: Callable) -> None:

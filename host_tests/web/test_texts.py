@@ -14,4 +14,4 @@ def test_the_texts_are_complete_and_used() -> None:
 def test_what_is_wrong_is_found() -> None:
     found = texts.problems(['<p data-text="page.nothing">', 'say("saves.title")'])
     assert "page.nothing: there is no such text" in found
-    assert "page.title: unused" in found
+    assert "page.about: unused" in found

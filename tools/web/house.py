@@ -36,12 +36,17 @@ _EXAMPLE = "2S=double"  # of such a card
 
 
 def form():
-    """Return [presets as (name, title), fields as (key, label, choices), cards as (key, label)].
+    """Return [presets as (name, title), fields, cards as (key, label)].
 
-    choices: (value, label) of each; [] for any text. The label of SUITS is the page's.
+    A field is (key, label, what it is for, choices, range). choices: (value, label) of each; [] for
+    any text. range: the least and the most number; [] for no number. The label of SUITS is the
+    page's.
     """
     presets = [(name, titled(PRESETS[name][0])) for name in PRESETS]
-    fields = [(key, say("rule." + key), _choices(key)) for key in vocabulary.KEYS]
+    fields = [
+        (key, say("rule." + key), say("rule.about." + key), _choices(key), _range(key))
+        for key in vocabulary.KEYS
+    ]
     return [presets, fields, [(card, card_name(card)) for card in CARDS] + [(SUITS, "")]]
 
 
@@ -55,6 +60,12 @@ def _choices(key):
     if values and isinstance(values[0], bool):
         return [(word, shown_value(key, {key: word == "true"})) for word in ("true", "false")]
     return []
+
+
+def _range(key):
+    """Return the least and the most number that a key may have; [] if it has no numbers."""
+    values = vocabulary.values_of(key)
+    return list(values) if values and type(values[0]) is int else []
 
 
 def begin(base):

@@ -28,7 +28,7 @@ const ICONS = {
   cross: "icon.cross",
   joker: "card.joker",
   joker_large: "card.joker",
-  no_trump: "icon.no_trump",
+  no_trump: "trump.none",
   trophy: "icon.trophy",
 };
 

@@ -15,39 +15,19 @@ const FOLDER = "/saves/rules/";
 
 // What the page says about a value, besides what the device says about it.
 const HELP = {
-  after_bust: "rules.help.after_bust",
-  border_backward_costs: "rules.help.border_backward_costs",
-  border_costs: "rules.help.border_costs",
-  borders: "rules.help.borders",
-  bust_by_playing: "rules.help.bust_by_playing",
-  costly: "rules.help.costly",
   decks: "rules.help.decks",
-  draw: "rules.help.draw",
-  empty_hand: "rules.help.empty_hand",
-  floor: "rules.help.floor",
-  forget_to_draw: "rules.help.forget_to_draw",
-  game_end: "rules.help.game_end",
   hand: "rules.help.hand",
-  jokers: "rules.help.jokers",
-  limit: "rules.help.limit",
-  loss_costs: "rules.help.loss_costs",
   name: "rules.help.name",
-  next_hand: "rules.help.next_hand",
   pack: "rules.help.pack",
   points_floor: "rules.help.points_floor",
-  points_per_hand: "rules.help.points_per_hand",
   rewarding: "rules.help.rewarding",
-  start_total: "rules.help.start_total",
   suits: "rules.help.suits",
   target_points: "rules.help.target_points",
-  tie: "rules.help.tie",
-  token_name: "rules.help.token_name",
   tokens: "rules.help.tokens",
   turn_up: "rules.help.turn_up",
-  two_player_reverse: "rules.help.two_player_reverse",
-  win_points: "rules.help.win_points",
-  winning: "rules.help.winning",
 };
+// Examples of values that are lists of totals.
+const TOTALS = { borders: "33 66 99", costly: "11 22 33", rewarding: "33 66", winning: "99" };
 // The labels that say more than there is room for on the device.
 const LABELS = { suits: "rules.suits", two_player_reverse: "rules.two_player_reverse" };
 // The words of a rule file for what a card does: an example of each, and what it means.
@@ -109,7 +89,7 @@ async function label() {
   options(card, cards.filter(([key]) => key !== "suits"));
   if (chosen[0]) [base.value, card.value] = chosen;
   find("fields").replaceChildren(...fields.map(field));
-  find("cards").replaceChildren(...cards.map(([key, label]) => field([key, label, []])));
+  find("cards").replaceChildren(...cards.map(([key, label]) => field([key, label, "", [], []])));
   find("examples").replaceChildren(...EXAMPLES.flatMap(example));
   for (const control of controls()) control.value = there[control.name] ?? control.value;
 }
@@ -120,12 +100,12 @@ function options(control, choices) {
 
 // Return the elements of a value: its label, its control, what it is for, and what it means now or
 // why it is wrong.
-function field([key, label, choices]) {
+function field([key, label, about, choices, [least, most]]) {
   const id = `value-${key}`;
   const title = made("label", { htmlFor: id }, LABELS[key] ? say(LABELS[key]) : label);
   const control = made(choices.length ? "select" : "input", { id, name: key });
   const said = made("span", { id: `${id}-said` });
-  const row = made("div", {}, title, control);
+  const row = made("div", {}, title, control, said);
   control.setAttribute("aria-describedby", said.id);
   if (choices.length) options(control, choices);
   else {
@@ -133,12 +113,17 @@ function field([key, label, choices]) {
     control.spellcheck = false;
     if (key !== "name") control.autocapitalize = "none";
   }
-  if (HELP[key]) {
-    const help = made("small", { id: `${id}-help` }, say(HELP[key]));
+  const parts = [
+    about,
+    most !== undefined && say("rules.range", { least, most }),
+    TOTALS[key] && say("rules.totals", { totals: TOTALS[key] }),
+    HELP[key] && say(HELP[key]),
+  ].filter(Boolean);
+  if (parts.length) {
+    const help = made("small", { id: `${id}-help` }, parts.join(" "));
     control.setAttribute("aria-describedby", `${help.id} ${said.id}`);
-    row.append(help);
+    said.before(help);
   }
-  row.append(said);
   return row;
 }
 

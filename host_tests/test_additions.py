@@ -161,6 +161,7 @@ def test_a_language(copy: Copy) -> None:
     assert text.count(listed) == 1
     more = listed + ' ("dutch", "Nederlands"),'
     words.write_text(text.replace(listed, more), encoding="utf-8")
+    copy.list_in("tools/web/texts.py", '"german": "de"', '"dutch": "nl", ')
     copy.run("-m", "tools.words", "build")
     lacking = copy.run("-m", "tools.words")
     assert "dutch: home.solo: no text: it is shown in English" in lacking
@@ -172,6 +173,21 @@ def test_a_language(copy: Copy) -> None:
     _, *in_dutch = shown.split("Meetellen")
     assert len(in_dutch) == 2  # after the choice, and after a restart
     assert "Play solo" in in_dutch[1] and "Instellingen" in in_dutch[1]
+
+    page = """
+from tools.web.pages import pages
+from tools.web.texts import texts
+dutch = texts(pages().values())["dutch"]
+print(dutch["saves.title"], dutch["saves.export"])
+"""
+    assert copy.run("-c", page) == "Your games Save to a file\n"
+    how = "from tools.web.how import in_words; print(in_words())"
+    assert '<article lang="nl" data-language="dutch" hidden>' in copy.run("-c", how)
+    copy.add("tools/web/texts/dutch.json", json.dumps({"saves.title": "Je spellen"}))
+    assert copy.run("-c", page) == "Je spellen Save to a file\n"
+    lacking = copy.run("-m", "tools.web.texts")
+    assert "dutch: saves.export: no text: it is shown in English" in lacking
+    assert "dutch: saves.title" not in lacking
 
 
 def test_a_display_controller(copy: Copy) -> None:

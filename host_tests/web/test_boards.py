@@ -7,8 +7,8 @@ import subprocess
 
 from firmware import boards
 from tools.node import find_node
-from tools.web.build import PAGE
 from tools.web.emulated import known_boards
+from tools.web.pages import PAGE
 
 MACHINES = (
     "Raspberry Pi Pico with RP2040",

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from tools.node import find_node
-from tools.web.build import PAGE
+from tools.web.pages import PAGE
 
 RUNNER = Path(__file__).with_name("journal.mjs")
 

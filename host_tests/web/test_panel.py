@@ -11,7 +11,7 @@ from tools.node import find_node
 from tools.sim.fingers import press
 from tools.sim.panel import Panel, PanelError
 from tools.sim.simulator import Simulator
-from tools.web.build import PAGE
+from tools.web.pages import PAGE
 
 RUNNER = Path(__file__).with_name("panel.mjs")
 

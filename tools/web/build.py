@@ -24,8 +24,8 @@ from tools.deploy import files as device_files
 from tools.image.boards import BOARDS
 from tools.node import ROOT, package
 from tools.web import emulated, how, one_file, texts
+from tools.web.pages import pages
 
-PAGE = Path(__file__).resolve().parent / "page"
 TARGET = ROOT / "build" / "web"
 
 MORE = (
@@ -130,7 +130,9 @@ def contents(boards: Collection[str] = ()) -> dict[str, bytes]:
         made[name] = (package(owner) / path).read_bytes()
     if boards:
         made |= emulated.files(boards)
-    made["texts.js"] = f"export default {_json(first)};\n".encode()
+    languages = {texts.CODES[language]: language for language, _ in LANGUAGES}
+    first_texts = f"export const languages = {_json(languages)};\nexport default {_json(first)};\n"
+    made["texts.js"] = first_texts.encode()
     more = {
         language: {key: text for key, text in found.items() if key not in first[language]}
         for language, found in words.items()
@@ -143,10 +145,10 @@ def contents(boards: Collection[str] = ()) -> dict[str, bytes]:
     made["firmware.gz"] = archive(files)
     docs, pictures = how.text()
     made |= pictures
-    in_words = how.in_words().encode()
-    made["how.html"] = (
-        made["how.html"].replace(b"{docs}", docs.encode()).replace(b"{words}", in_words)
-    )
+    others = " ".join(language for language, _ in LANGUAGES[1:])
+    parts = {"docs": docs, "words": how.in_words(), "others": others}
+    for name, part in parts.items():
+        made["how.html"] = made["how.html"].replace(b"{%s}" % name.encode(), part.encode())
     for name in [name for name in made if name.endswith(".html")]:
         page = _filled(made[name].decode(), words["english"])
         if name not in FIRST:
@@ -159,26 +161,6 @@ def contents(boards: Collection[str] = ()) -> dict[str, bytes]:
     made[one_file.NAME] = one_file.one_file(made)
     made["_headers"] = headers().encode()
     return made
-
-
-def pages(with_image: bool = False) -> dict[str, str]:
-    """Return the sources of the page by name; each HTML page has its parts: {_part}, _part.html.
-
-    with_image: whether to return those about images, too.
-    """
-    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())}
-    parts = {name: sources.pop(name) for name in list(sources) if name.startswith("_")}
-    if not with_image:
-        for name in emulated.PAGE:
-            del sources[name]
-            parts["_top.html"] = re.sub(rf'<a href="{name}".*\n', "", parts["_top.html"])
-    for name in [name for name in sources if name.endswith(".html")]:
-        page = re.sub(r"\{(_\w+)\}\n", lambda found: parts[f"{found[1]}.html"], sources[name])
-        here = "./" if name == "index.html" else name
-        sources[name] = page.replace(
-            f'<a href="{here}"', f'<a href="{here}" aria-current="page"', 1
-        )
-    return sources
 
 
 def firmware() -> dict[str, bytes]:

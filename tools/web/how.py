@@ -19,13 +19,11 @@ from engine.adding.rules import preset
 from firmware import cpython, words
 from tools import ToolError
 from tools.node import ROOT
+from tools.web.texts import CODES
 
 DOCS = ROOT / "docs" / "players"
 FIRST = "README"
 """The page with the contents."""
-
-CODES = {"english": "en", "german": "de", "french": "fr", "spanish": "es"}
-"""The languages as HTML names them."""
 
 FOLDER = "how"
 """The folder of the pictures in the page."""

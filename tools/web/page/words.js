@@ -1,8 +1,6 @@
 // The page's own words, in the language of the device.
 
-import texts from "./texts.js";
-
-const LANGUAGES = { en: "english", de: "german", fr: "french", es: "spanish" };
+import texts, { languages } from "./texts.js";
 
 let language = "english";
 
@@ -11,7 +9,7 @@ let language = "english";
 export function preferred() {
   try {
     const { language } = localStorage;
-    if (Object.values(LANGUAGES).includes(language)) return language;
+    if (Object.values(languages).includes(language)) return language;
   } catch { // this browser keeps nothing
   }
   return best();
@@ -19,7 +17,7 @@ export function preferred() {
 
 function best() {
   for (const each of navigator.languages ?? []) {
-    const found = LANGUAGES[each.slice(0, 2)];
+    const found = languages[each.slice(0, 2)];
     if (found) return found;
   }
   return "english";
@@ -40,7 +38,7 @@ export function say(key, values = {}) {
 // data-label a label that is not seen, each with data-language is there in that language alone.
 export function use(which) {
   language = which;
-  const code = Object.keys(LANGUAGES).find((each) => LANGUAGES[each] === which);
+  const code = Object.keys(languages).find((each) => languages[each] === which);
   document.documentElement.lang = code;
   for (const each of document.querySelectorAll("[data-text]")) {
     each.textContent = say(each.dataset.text);

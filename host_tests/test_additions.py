@@ -36,10 +36,14 @@ class Copy:
 
     def list_in(self, path: str, before: str, line: str) -> None:
         """Put a line before another one."""
+        self.replace(path, before, line + before)
+
+    def replace(self, path: str, old: str, new: str) -> None:
+        """Replace a text that a file has once."""
         file = self.folder / path
         text = file.read_text(encoding="utf-8")
-        assert text.count(before) == 1, f"{path}: {before}"
-        file.write_text(text.replace(before, line + before), encoding="utf-8")
+        assert text.count(old) == 1, f"{path}: {old}"
+        file.write_text(text.replace(old, new), encoding="utf-8")
 
     def add_text(self, key: str, text: str, before: str) -> None:
         """Add a text to the catalogue, before the next key."""
@@ -49,9 +53,7 @@ class Copy:
 
     def check_texts(self) -> None:
         """Make the catalogue; check that it has each text in English, and that each is used."""
-        self.run("-m", "tools.words", "build")
-        for line in self.run("-m", "tools.words").splitlines():
-            assert line.endswith("it is shown in English")
+        assert self.run("-c", TEXTS) == "\n"
 
     def run(self, *arguments: str, stdin: str = "") -> str:
         """Run Python in the copy and return what it prints."""
@@ -67,6 +69,14 @@ class Copy:
 def copy(tmp_path: Path) -> Copy:
     return Copy(tmp_path)
 
+
+TEXTS = """
+from tools.words import problems, sources
+from tools.words.__main__ import main
+from tools.words.build import ENGLISH, pairs
+assert main(["build"]) == 0
+print(*problems(pairs(ENGLISH), sources()))
+"""
 
 PLAY = """
 from firmware import cpython
@@ -150,6 +160,84 @@ def test_a_screen(copy: Copy) -> None:
     copy.check_texts()
     shown = copy.run("-c", PLAY.format(keys=["settings.title", "settings.sundial"]))
     assert "Half past nine" in shown
+
+
+PULL_UP = {"ohms": 4700, "to": "VCC"}
+PART: dict = {
+    "title": '1.54" OLED',
+    "draw": "middle display",
+    "driver": "ssd1309",
+    "pins": [
+        {"name": "GND", "type": "ground"},
+        {"name": "VCC", "type": "power in", "volts": [3.0, 5.5]},
+        {"name": "SCL", "type": "input", "does": "display.scl", "pull_up": PULL_UP},
+        {"name": "SDA", "type": "open drain", "does": "display.sda", "pull_up": PULL_UP},
+    ],
+    "most_mA": 120,
+    "look_for": "OLED module 1.54 inch 128x64 SSD1309 I2C, 4 pins",
+    "substitutes": "2.42 inch",
+    "price_EUR": 12.0,
+}
+
+
+def add_hardware(copy: Copy) -> None:
+    """Add the descriptions in hardware/ to a copy, without what is made from them."""
+    made = shutil.ignore_patterns("*.md", "*.csv", "*.st*", "*.svg", "*.kicad*", "*.png", "*.zip")
+    shutil.copytree(ROOT / "hardware", copy.folder / "hardware", ignore=made)
+    shutil.copy(ROOT / "pyproject.toml", copy.folder)  # a project for Wokwi names the version
+
+
+def test_a_part(copy: Copy) -> None:
+    add_hardware(copy)
+    parts = "hardware/parts.json"
+    copy.list_in(parts, '  "oled-2.42": ', f'  "oled-1.54": {json.dumps(PART)},\n')
+    shapes = "tools/hardware/shapes.py"
+    copy.list_in(shapes, '    "large display": (', '    "middle display": (240, 150),\n')
+    copy.list_in(shapes, '    "large display": _', '    "middle display": _display,\n')
+    copy.replace("hardware/table/build.json", "oled-2.42", "oled-1.54")
+    copy.run("-m", "tools.hardware", "--tables")
+    table = copy.folder / "hardware/table"
+    assert "OLED module 1.54 inch" in (table / "bill-of-materials.csv").read_text(encoding="utf-8")
+    assert '1.54" OLED' in (table / "wiring.svg").read_text(encoding="utf-8")
+
+    faults = (
+        "from tools.hardware import netlist, rules\nprint(*rules.faults(netlist.read('table')))"
+    )
+    assert copy.run("-c", faults) == "\n"
+    copy.replace(parts, json.dumps(PART["pins"]), json.dumps(PART["pins"]).replace("3.0", "4.5"))
+    assert "display, pin VCC" in copy.run("-c", faults), "3.3 V is too little for it"
+
+
+def test_a_build(copy: Copy) -> None:
+    add_hardware(copy)
+    ours = copy.folder / "hardware/ours"
+    ours.mkdir()
+    build = (copy.folder / "hardware/breadboard/build.json").read_text(encoding="utf-8")
+    build = build.replace("Breadboard", "Ours").replace('"breadboard-830": 1', '"perfboard": 1')
+    copy.add("hardware/ours/build.json", build)
+    copy.add("hardware/ours/device.json", '{"board": "pico", "keys": {"ok": 22}}')
+    copy.replace("tools/hardware/__init__.py", '"table")', '"table", "ours")')
+    copy.run("-m", "tools.hardware", "--tables")
+    wiring = (ours / "wiring.md").read_text(encoding="utf-8")
+    assert "Ours" in wiring and "GP22" in wiring and "GP14" not in wiring
+    assert "prototype board" in (ours / "bill-of-materials.csv").read_text(encoding="utf-8")
+
+
+def test_a_setting(copy: Copy) -> None:
+    setting = '    ("manners", "plain", ("plain", "polite")),\n'
+    copy.list_in("firmware/files/settings.py", '    ("pace", 0', setting)
+    copy.list_in("firmware/screens/settings.py", '    "pace",\n', '    "manners",\n')
+    copy.add_text("settings.about.manners", "How bots talk.", before="settings.about.pace")
+    copy.add_text("settings.manners", "Manners", before="settings.pace")
+    copy.add_text("settings.manners.plain", "Plain", before="settings.pace")
+    copy.add_text("settings.manners.polite", "Polite", before="settings.pace")
+    copy.check_texts()
+    to_polite = ["settings.title", "settings.manners", "RIGHT", "OK"]
+    keys = [*to_polite, "BACK restart wait:3000", "settings.title", "settings.manners"]
+    shown = copy.run("-c", PLAY.format(keys=keys))
+    opened, chosen, in_menu, again = shown.split("Manners")[1:]
+    assert "Plain" in opened and "Polite" in chosen and "Polite" in in_menu
+    assert "Polite" in again and "Plain" not in again  # it is saved
 
 
 def test_a_language(copy: Copy) -> None:

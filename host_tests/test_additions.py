@@ -240,6 +240,51 @@ def test_a_setting(copy: Copy) -> None:
     assert "Polite" in again and "Plain" not in again  # it is saved
 
 
+def test_a_rule(copy: Copy) -> None:
+    """A loss costs one token more."""
+    vocabulary = "engine/adding/vocabulary.py"
+    copy.list_in(vocabulary, '    ("token_name", ', '    ("dear", False, (False, True)),\n')
+    obeyed = '        self.dear = data["dear"]\n'
+    copy.list_in("engine/adding/rules.py", "        self.winning = wins", obeyed)
+    loses = "self.standing.lose(seat, self.rules.loss_costs"
+    copy.replace("engine/adding/game.py", loses, loses + " + self.rules.dear")
+    copy.list_in("firmware/screens/editor/rule_editor.py", '    "token_name",\n', '    "dear",\n')
+    said = '    if rules.dear:\n        sentences.append(say("about.aim.dear"))\n'
+    copy.list_in("firmware/words/adding_rules.py", "    count = rules.tokens(2)\n", said)
+    copy.add_text("about.aim.dear", "A loss costs one more.", before="about.aim.first_out")
+    copy.add_text("rule.about.dear", "A loss costs one more.", before="rule.about.decks")
+    copy.add_text("rule.dear", "Dear losses", before="rule.decks")
+    copy.check_texts()
+    play = """
+from engine.adding.game import Game
+from engine.adding.rules import preset
+from engine.table import CONFIRM, Table
+from firmware.words.adding_rules import sections
+for option in "dear=false", "dear=true":
+    rules = preset("pagat-99").with_options([option])
+    game = Game(rules, 2, 1, (1, 2))
+    table = Table(game, ("hard", "hard"), 7)
+    while not any(game.standing.lost):
+        *_, best = table.think() if table.prompt()[0] != CONFIRM else game.legal_moves()
+        table.answer(best)
+    print(sum(game.standing.lost), list(sections(rules))[0])
+"""
+    usual, dear = copy.run("-c", play).splitlines()
+    assert usual.startswith("1 ") and "A loss costs one more." not in usual
+    assert dear.startswith("2 ") and "A loss costs one more." in dear
+
+    keys = ["home.tally", "rules.new", "OK", "rule.dear"]
+    shown = copy.run("-c", PLAY.format(keys=keys))
+    assert "Dear losses  yes" in shown
+    form = """
+from firmware import cpython
+cpython.install()
+from tools.web.house import form
+print(*[label for key, label, *_ in form()[1] if key == "dear"])
+"""
+    assert copy.run("-c", form) == "Dear losses\n"
+
+
 def test_a_language(copy: Copy) -> None:
     texts = {"home.tally": "Meetellen", "settings.title": "Instellingen", "setup.keys": "←→"}
     copy.add("firmware/words/texts/dutch.json", json.dumps(texts))

@@ -51,14 +51,14 @@ solve: $(ENVIRONMENT)/test.stamp  ## Find the weights and nets of the best bots 
 torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): an hour
 	@$(IN) -m tools.torture $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
-flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version (PORT=, BOARD=)
+flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version (PORT=, BOARD=, DRIVE=DIR; FILES=1: without an image; FORCE=1: even if saves are lost)
 	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD)) \
 		$(if $(DRIVE),--drive $(DRIVE)) $(if $(FILES),--files) $(if $(FORCE),--force)
 
 image: $(ENVIRONMENT)/test.stamp  ## Build the UF2 files for boards (BOARD=pico, MICROPYTHON=DIR)
 	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
 
-web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the images for boards, too)
+web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the images for boards, too; MICROPYTHON=DIR)
 	@$(if $(MICROPYTHON),NINETY_NINE_MICROPYTHON="$(MICROPYTHON)") $(IN) -m tools.web.build $(if $(IMAGE),--image)
 
 .PHONY: web-serve
@@ -71,7 +71,7 @@ release:  ## Make a release of the images for TAG=v..., with gh; for .github/wor
 backup: $(ENVIRONMENT)/test.stamp  ## Save games and records from the board (TO=FILE.zip or a folder; PORT=)
 	@$(IN) -m tools.deploy backup $(TO) $(if $(PORT),--port $(PORT))
 
-restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...; PORT=)
+restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...; PORT=; YES=1: overwrite without asking)
 	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
 
 hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)

@@ -24,6 +24,7 @@ class Adapter(Protocol):
     Attributes:
     players: the number of players.
     actions: the number of different player actions.
+    action_of: the action for each move of a seat that decides.
     outcomes: the number of different chance outcomes.
     length: an upper bound of the decisions, and of the cards dealt, in a match.
     utility: the most that a player can win or lose; the sum over all players is 0.
@@ -35,6 +36,7 @@ class Adapter(Protocol):
 
     players: int
     actions: int
+    action_of: dict[int, int]
     outcomes: int
     length: int
     utility: float
@@ -48,12 +50,6 @@ class Adapter(Protocol):
 
     def ended(self, game: Any) -> bool:
         """Return whether the match is over or cut."""
-
-    def to_move(self, game: Any) -> int:
-        """Return the seat that decides, or DEALER for a chance outcome."""
-
-    def legal(self, game: Any) -> list[int]:
-        """Return the actions of the seat that decides, sorted."""
 
     def chances(self, game: Any) -> list[tuple[int, float]]:
         """Return the chance outcomes with their probabilities, sorted."""
@@ -93,9 +89,6 @@ class Adapter(Protocol):
 
         below: returns a random whole number from 0 to one less than its argument.
         """
-
-    def record(self, game: Any) -> list[str]:
-        """Return the record of a game, as lines."""
 
 
 class Entry(NamedTuple):

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine import cards, record
+from engine import cards
 from engine.adding import moves
 from engine.adding.effect_data import MOST_PLAYS
 from engine.adding.effects import Alternatives
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
-from engine.adding.record import chosen, head, lines
+from engine.adding.record import chosen
 from engine.adding.rules import preset
 from engine.errors import IllegalMove
 from engine.game import BETWEEN, DEALER, ENDED
@@ -86,7 +86,7 @@ class AddingAdapter:
         for seat in range(1, players + 1):
             plays = [self._play(seat, action) for action in range(self._out)]
             self._moves.append(plays + [moves.make(moves.OUT, seat)])
-        self._actions = {move: action for made in self._moves for action, move in enumerate(made)}
+        self.action_of = {move: action for made in self._moves for action, move in enumerate(made)}
         dealt = hands * players * rules.hand_size
         self.actions = self._out + 1
         self.outcomes = len(self._cards)
@@ -115,15 +115,6 @@ class AddingAdapter:
         # `push` begins the next hand itself, so a game between hands has ended.
         phase = game.deal.phase
         return phase in (BETWEEN, ENDED) or self._is_cut(game)
-
-    def to_move(self, game: Game) -> int:
-        """Return the seat that decides, or DEALER for a chance outcome."""
-        return game.to_move
-
-    def legal(self, game: Game) -> list[int]:
-        """Return the actions of the seat that decides, sorted."""
-        actions = self._actions
-        return sorted([actions[move] for move in game.legal_moves()])
 
     def chances(self, game: Game) -> list[tuple[int, float]]:
         """Return the chance outcomes with their probabilities, sorted."""
@@ -219,7 +210,7 @@ class AddingAdapter:
         seat = moves.seat_of(event)
         text = self._line(event)
         if kind in (moves.PLAY, moves.OUT):
-            return text, (kind, seat, self._actions[event] + 1)
+            return text, (kind, seat, self.action_of[event] + 1)
         if seat not in seats:
             return text.rpartition(" ")[0], (kind, seat, 0)
         return text, (kind, seat, self._outcome[moves.value_of(event)] + 1)
@@ -252,11 +243,6 @@ class AddingAdapter:
                 continue
             return again
         return quick_copy(game)
-
-    def record(self, game: Game) -> list[str]:
-        """Return the record of a game, as lines."""
-        seating = record.tag("Seating", " ".join(["person"] * self.players))
-        return head(game) + [seating] + [line for _, line in lines(game)]
 
     def _is_cut(self, game: Game) -> bool:
         # A shorter history can't have this many decisions.

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from engine.families import FAMILIES
+from engine.families import FAMILIES, family
 from engine.game import DEALER
+from engine.record import tag
 from tools.openspiel.adapter import Adapter, Entry, Known, Piece, quick_copy
 
 _CHANCE = int(pyspiel.PlayerId.CHANCE)
@@ -118,7 +119,8 @@ class State(pyspiel.State):
             return []
         if decides == _CHANCE:
             return [outcome for outcome, _ in position.adapter.chances(position.game)]
-        return position.adapter.legal(position.game)
+        action_of = position.adapter.action_of
+        return sorted([action_of[move] for move in position.game.legal_moves()])
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.legal_actions(player)
@@ -155,8 +157,10 @@ class State(pyspiel.State):
 
     def record(self) -> list[str]:
         """Return the record of the game so far, as lines."""
-        adapter, game = self.position
-        return adapter.record(game)
+        game = self.position.game
+        its = family(game.name)
+        seating = tag("Seating", " ".join(["person"] * game.seats))
+        return its.head(game) + [seating] + [line for _, line in its.lines(game)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """Return a state that looks the same to a player, with the hidden cards redealt.
@@ -204,7 +208,7 @@ class Position:
         if self.adapter.ended(self.game):
             self.player = _TERMINAL
         else:
-            seat = self.adapter.to_move(self.game)
+            seat = self.game.to_move
             self.player = _CHANCE if seat == DEALER else seat - 1
         self.texts: dict[int, str] = {}
 

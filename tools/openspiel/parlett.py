@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from engine import cards, record
+from engine import cards
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED
 from engine.parlett import moves
 from engine.parlett.deal import OPENING, SHOWING, Deal
 from engine.parlett.game import Game
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
-from engine.parlett.record import OFFERS, head, lines
+from engine.parlett.record import OFFERS
 from engine.parlett.rule_data import KEYS, PRESETS
 from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
@@ -95,12 +95,12 @@ class ParlettAdapter:
         if rules.revealer_nominates and rules.seats > 2:
             choices += [make(moves.NOMINATE, 0, leader) for leader in seats]
         self._moves = [[choice + make(0, seat) for choice in choices] for seat in (0, *seats)]
-        self._actions = {move: action for made in self._moves for action, move in enumerate(made)}
+        self.action_of = {move: action for made in self._moves for action, move in enumerate(made)}
         self._to_dummy = make(moves.PLAY_DUMMY) - make(moves.PLAY)
         for seat in seats:
             for card in rules.pack:
                 play = make(moves.PLAY, seat, card)
-                self._actions[play + self._to_dummy] = self._actions[play]
+                self.action_of[play + self._to_dummy] = self.action_of[play]
         self._hands = range(1, rules.hands + 1)
         self.players = rules.seats
         self.actions = len(choices)
@@ -148,15 +148,6 @@ class ParlettAdapter:
         # `push` begins the next deal itself, so a game between deals has ended.
         phase = game.deal.phase
         return phase in (BETWEEN, ENDED)
-
-    def to_move(self, game: Game) -> int:
-        """Return the seat that decides, or DEALER for a chance outcome."""
-        return game.to_move
-
-    def legal(self, game: Game) -> list[int]:
-        """Return the actions of the seat that decides, sorted."""
-        actions = self._actions
-        return sorted([actions[move] for move in game.legal_moves()])
 
     def chances(self, game: Game) -> list[tuple[int, float]]:
         """Return the chance outcomes with their probabilities, sorted."""
@@ -324,11 +315,6 @@ class ParlettAdapter:
             group[index] = card
         self._settle(again, seat)
         return again
-
-    def record(self, game: Game) -> list[str]:
-        """Return the record of a game, as lines."""
-        seating = record.tag("Seating", " ".join(["person"] * self.players))
-        return head(game) + [seating] + [line for _, line in lines(game)]
 
     def _voids(self, deal: Deal) -> list[int]:
         """Return by hand, a bit for each suit that it did not follow."""

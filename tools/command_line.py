@@ -38,6 +38,16 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the option --workers: how many processes share the work, usually one for each core."""
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1, 256),
+        default=os.cpu_count() or 1,
+        help="how many processes",
+    )
+
+
 def refuse(reason: str) -> int:
     """Print an error of the user as one line on standard error; return the exit status, 2."""
     print(" ".join(reason.split()), file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -53,6 +54,23 @@ def stale(files: Mapping[Path, str], root: Path) -> list[Path]:
         for path, text in files.items()
         if not (root / path).is_file() or (root / path).read_bytes() != text.encode()
     ]
+
+
+def bring_up_to_date(files: Mapping[Path, str], root: Path, check: bool, command: str) -> int:
+    """Write the files that are out of date; return the exit status.
+
+    check: only name them on standard error; the status is 1 if there are any.
+    command: the module that makes them.
+
+    Raises OSError.
+    """
+    if not check:
+        write(files, root)
+        return 0
+    old = ", ".join(path.as_posix() for path in stale(files, root))
+    if old:
+        print(f"out of date: {old} (python3 -m {command})", file=sys.stderr)
+    return 1 if old else 0
 
 
 def write(files: Mapping[Path, str], root: Path) -> None:

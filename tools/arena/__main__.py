@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import sys
 import time
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from tools import arena
 from tools.arena import result, work
 from tools.arena.bots import is_bot, is_search, names
 from tools.arena.contest import HANDS, MATCHES, Contest, known_rules, plan
-from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
+from tools.command_line import INTERRUPTED, Parser, add_workers, refuse, unread, whole_number
 from tools.console import Progress, bar
 
 DEFAULT = 100
@@ -37,12 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     unit.add_argument("--hands", type=number, help="how many deals, each of one hand")
     unit.add_argument("--matches", type=number, help=f"how many matches; usually {DEFAULT}")
     parser.add_argument("--seed", type=whole_number(0, 0xFFFFFFFF), default=1)
-    parser.add_argument(
-        "--workers",
-        type=whole_number(1, 256),
-        default=multiprocessing.cpu_count(),
-        help="how many processes",
-    )
+    add_workers(parser)
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on the workers of Dask")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument("--plot", metavar="FILE", type=Path, help="draw the result as SVG")

@@ -23,7 +23,7 @@ from pathlib import Path
 from engine import cards
 from firmware.words import SIGNS
 from tools.command_line import Parser, refuse
-from tools.generated import block, header, literal, quoted, stale, write
+from tools.generated import block, bring_up_to_date, header, literal, quoted
 from tools.sim.picture import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -397,18 +397,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         if options.sheet:
             options.sheet.write_bytes(specimen(sheets).png(4))
             return 0
-        files = build(sheets)
-        if options.check:
-            old = stale(files, root)
-            if not old:
-                return 0
-            names = ", ".join(path.as_posix() for path in old)
-            print(f"out of date: {names} (python3 -m tools.fonts.build)", file=sys.stderr)
-            return 1
-        write(files, root)
+        return bring_up_to_date(build(sheets), root, options.check, "tools.fonts.build")
     except (SheetError, OSError) as error:
         return refuse(str(error))
-    return 0
 
 
 if __name__ == "__main__":

@@ -27,7 +27,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import multiprocessing
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -44,9 +43,9 @@ from engine.chance import Chance
 from engine.errors import RuleError
 from firmware.words import explain
 from tools import processes
-from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
+from tools.command_line import INTERRUPTED, Parser, add_workers, refuse, whole_number
 from tools.console import Progress
-from tools.generated import block, literal
+from tools.generated import block, bring_up_to_date, literal
 from tools.solve import made_up, simulator
 from tools.solve.simulator import State, Table, Weighed, go_on, highest, keeper
 
@@ -523,15 +522,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         action="append",
         help="for --measure; 2 and 4 unless given, may be given several times",
     )
-    parser.add_argument(
-        "--workers",
-        type=whole_number(1, 256),
-        default=multiprocessing.cpu_count(),
-        help="how many processes",
-    )
+    add_workers(parser)
     asked = parser.parse_args(arguments)
     progress = Progress(sys.stderr)
-    path = root / PATH
     try:
         every = {name: preset(name) for name in asked.preset or presets.NAMES}
         for file in asked.rules:
@@ -555,15 +548,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
             }
             asks = asked.hands, asked.seed, root, share, progress
             tables[weighing.ANY] = rows_of_house_rules(*asks)
-        made = module(tables, asked.hands, asked.seed).encode()
-        is_current = path.is_file() and path.read_bytes() == made
-        if asked.check and not is_current:
-            progress.clear()
-            print(f"out of date: {PATH} (python3 -m tools.solve.adding)", file=sys.stderr)
-            return 1
-        if not is_current:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(made)
+        made = {PATH: module(tables, asked.hands, asked.seed)}
+        progress.clear()
+        return bring_up_to_date(made, root, asked.check, "tools.solve.adding")
     except RuleError as error:
         parser.error(explain(error))
     except ValueError as error:
@@ -574,8 +561,6 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     except KeyboardInterrupt:
         progress.clear()
         return INTERRUPTED
-    progress.clear()
-    return 0
 
 
 if __name__ == "__main__":

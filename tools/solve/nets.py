@@ -30,7 +30,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import math
-import multiprocessing
 import os
 import shutil
 import statistics
@@ -42,9 +41,9 @@ from pathlib import Path
 
 from engine.parlett.bots import bidding, judge, nets, position, search, tables, worlds
 from tools.arena.references.best_2026 import tables as tables_2026
-from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
+from tools.command_line import INTERRUPTED, Parser, add_workers, refuse, whole_number
 from tools.console import Progress
-from tools.generated import block, literal
+from tools.generated import block, bring_up_to_date, literal
 
 ROOT = Path(__file__).resolve().parents[2]
 PATH = Path("engine/parlett/bots/nets.py")
@@ -313,12 +312,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         default=SEED,
         help=f"at most {_SEEDS - 1}; with --measure that of the first match, and any number",
     )
-    parser.add_argument(
-        "--workers",
-        type=whole_number(1, 256),
-        default=multiprocessing.cpu_count(),
-        help="number of processes",
-    )
+    add_workers(parser)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
     parser.add_argument("--measure", type=whole_number(1, 1000000), help="only play matches")
     asked = parser.parse_args(arguments)
@@ -327,7 +321,6 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     if asked.seed >= _SEEDS and not asked.measure:
         parser.error(f"--seed must be at most {_SEEDS - 1}")
     progress = Progress()
-    path = root / PATH
     try:
         program = compiled(root)
         if asked.measure:
@@ -336,15 +329,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         work = Work(program, root, asked.deals, asked.seed, progress)
         hunch = work.hunch(asked.workers)
         nets_made = [work.net(seats, asked.workers) for seats in SEATS]
-        made = module(hunch, nets_made, asked.deals, asked.seed).encode()
-        is_current = path.is_file() and path.read_bytes() == made
+        made = {PATH: module(hunch, nets_made, asked.deals, asked.seed)}
         progress.clear()
-        if asked.check and not is_current:
-            print(f"out of date: {PATH} (python3 -m tools.solve.nets)", file=sys.stderr)
-            return 1
-        if not is_current:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(made)
+        return bring_up_to_date(made, root, asked.check, "tools.solve.nets")
     except OSError as error:
         progress.clear()
         text = f"{error.filename}: {error.strerror}" if error.filename else str(error)
@@ -352,7 +339,6 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     except KeyboardInterrupt:
         progress.clear()
         return INTERRUPTED
-    return 0
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -37,9 +36,9 @@ from engine.parlett.rules import Rules
 from tools import processes
 from tools.arena.references import best_2026
 from tools.arena.references.best_2026 import model as model_2026
-from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
+from tools.command_line import INTERRUPTED, Parser, add_workers, refuse, whole_number
 from tools.console import Progress
-from tools.fonts.build import block, literal
+from tools.generated import block, bring_up_to_date, literal
 
 ROOT = Path(__file__).resolve().parents[2]
 PATH = Path("engine/parlett/bots/tables.py")
@@ -413,33 +412,20 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         help="deals for each table in the last round",
     )
     parser.add_argument("--seed", type=whole_number(0, 65535), default=SEED, help="0 to 65535")
-    parser.add_argument(
-        "--workers",
-        type=whole_number(1, 256),
-        default=multiprocessing.cpu_count(),
-        help="number of processes",
-    )
+    add_workers(parser)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
     asked = parser.parse_args(arguments)
     progress = Progress()
-    path = root / PATH
     try:
         tables = solve(asked.deals, asked.seed, asked.workers, progress)
-        made = module(tables, asked.deals, asked.seed).encode()
-        is_current = path.is_file() and path.read_bytes() == made
-        if asked.check and not is_current:
-            print(f"out of date: {PATH} (python3 -m tools.solve.parlett)", file=sys.stderr)
-            return 1
-        if not is_current:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(made)
+        made = {PATH: module(tables, asked.deals, asked.seed)}
+        return bring_up_to_date(made, root, asked.check, "tools.solve.parlett")
     except OSError as error:
         progress.clear()
         return refuse(f"{error.filename or PATH}: {error.strerror}")
     except KeyboardInterrupt:
         progress.clear()
         return INTERRUPTED
-    return 0
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -167,60 +169,66 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
     short: only the first tricks of the deal.
     """
     chance = Chance(seed)
-    with TemporaryDirectory() as folder:
-        Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
-        with Recorder(seed, Path(folder)) as device:
-            device.part = "menus"
-            device.choose("family.parlett")
-            device.open("kind.sheet")
-            press(device, "OK OK OK OK")
-            device.part = "sheet"
-            while len(device.app.game.table.game.results) < (1 if short else 3):
-                device.take_turn(chance)
-            device.heap("sheet, a deal is over")
-            device.leave("deals.title")
-            press(device, "DOWN UP OK")
-            press(device, "OK")
-            device.heap("sheet, a correction")
-            device.explore(7)
-            device.choose("deals.correct")
-            device.wait(THOUGHT)
-            device.back_to_the_first()
-            device.leave(*HOME)
-            device.part = "menus"
-            device.choose("family.parlett")
-            device.open("home.solo", go_on=True)
-            device.part = "best bots"
-            device.wait_for_bots()
-            device.undo_and_redo(2)  # over a whole deal
-            device.heap("parlett, undone over a deal")
-            device.play(9 if short else _MOST, chance)
-            device.heap("parlett, the last deal")
-            _look_around(device, chance)
-            return device.steps
+    with _match(seed) as device:
+        device.part = "menus"
+        device.choose("family.parlett")
+        device.open("kind.sheet")
+        press(device, "OK OK OK OK")
+        device.part = "sheet"
+        while len(device.app.game.table.game.results) < (1 if short else 3):
+            device.take_turn(chance)
+        device.heap("sheet, a deal is over")
+        device.leave("deals.title")
+        press(device, "DOWN UP OK")
+        press(device, "OK")
+        device.heap("sheet, a correction")
+        device.explore(7)
+        device.choose("deals.correct")
+        device.wait(THOUGHT)
+        device.back_to_the_first()
+        device.leave(*HOME)
+        _go_on_with_the_match(device)
+        device.undo_and_redo(2)  # over a whole deal
+        device.heap("parlett, undone over a deal")
+        device.play(9 if short else _MOST, chance)
+        device.heap("parlett, the last deal")
+        _look_around(device, chance)
+    return device.steps
 
 
 def thinking(seed: int) -> list[Step]:
     """Return the steps of the last deal of `saved_match`, with the menu opened as bots think."""
     chance = Chance(seed)
+    with _match(seed) as device:
+        _go_on_with_the_match(device)
+        device.play(30, chance, "play.your_turn")
+        for trick in range(6):
+            if not has_text(device.heading(), "play.your_turn"):
+                device.play(20, chance, "play.your_turn")
+            if trick % 2:
+                device.heap_of_next("parlett, a bot thinks")
+            press(device, "OK")
+            _look_into_the_menu(device)
+            device.wait_for_bots()
+    return device.steps
+
+
+@contextmanager
+def _match(seed: int) -> Iterator[Recorder]:
+    """Yield a recorder of a device with `saved_match`."""
     with TemporaryDirectory() as folder:
         Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
         with Recorder(seed, Path(folder)) as device:
-            device.part = "menus"
-            device.choose("family.parlett")
-            device.open("home.solo", go_on=True)
-            device.part = "best bots"
-            device.wait_for_bots()
-            device.play(30, chance, "play.your_turn")
-            for trick in range(6):
-                if not has_text(device.heading(), "play.your_turn"):
-                    device.play(20, chance, "play.your_turn")
-                if trick % 2:
-                    device.heap_of_next("parlett, a bot thinks")
-                press(device, "OK")
-                _look_into_the_menu(device)
-                device.wait_for_bots()
-            return device.steps
+            yield device
+
+
+def _go_on_with_the_match(device: Recorder) -> None:
+    """Open the saved match, and wait until the bots have moved."""
+    device.part = "menus"
+    device.choose("family.parlett")
+    device.open("home.solo", go_on=True)
+    device.part = "best bots"
+    device.wait_for_bots()
 
 
 def heap(seed: int, games: int = 50) -> list[Step]:

@@ -86,7 +86,7 @@ def figures() -> list[Figure]:
     later = len(made[_LATER]) / _KB
     return [
         Figure("page: compressed", sum(sizes.values()), "KB", AT_MOST, 400, where=where),
-        Figure("page: other languages and checks, after it", later, "KB", AT_MOST, None),
+        Figure("page: games and other languages, after it", later, "KB", AT_MOST, None),
         Figure(
             "page: first picture",
             statistics.median(ms for ms, _ in starts),

@@ -51,6 +51,7 @@ LEFT_OUT = (
 """The files for a board that the page has no use for: they drive what it does not have."""
 
 LATER = (
+    *("/engine/adding/", "/engine/parlett/", "/firmware/screens/editor/"),
     *("/tools/web/house.", "/tools/web/replayed."),
     *(f"/firmware/words/{name}." for name, _ in LANGUAGES[1:]),
 )

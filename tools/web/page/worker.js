@@ -47,7 +47,7 @@ onmessage = ({ data }) => {
   if (data.import) soon(() => importFiles(data.import, data.files));
 };
 
-// An English page shows its first picture before it loads the other languages; a replay needs all.
+// A new English page shows its first picture before it loads the games and the other languages.
 async function begin(settings) {
   ({ language, record, wasm } = settings);
   const opening = record === undefined ? journal.open() : { state: new Map(), save() {} };

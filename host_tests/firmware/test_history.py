@@ -7,17 +7,19 @@ from pathlib import Path
 import pytest
 
 from engine.chance import Chance
-from firmware.words import say
+from firmware.words import card_text, say
 from host_tests.firmware.flow import beginning, choose, start_solo, start_tally, walk, worded
+from host_tests.firmware.parlett_player import ParlettPlayer, record, set_up
 from host_tests.kept import kept
 from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
+from tools.sim.simulator import Simulator
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 READ = "wait:3000"
 
 
-def open_menu(device: Guide, label: str) -> None:
+def open_menu(device: Simulator, label: str) -> None:
     """Open the menu of the game in play, and choose an item."""
     press(device, "BACK")
     choose(device, label)
@@ -200,6 +202,68 @@ def test_a_card_that_was_entered_for_a_bot_by_mistake_can_be_played_by_another(
         choose(device, "J♣")
         walk(device, ("RIGHT OK " + READ, "{history.corrected}"))
         assert "♣ 6 7 9 J K" in " ".join(device.all_words().split())
+
+
+def at_parletts_table(device: Simulator, name: str, cards: str = "RIGHT OK ") -> ParlettPlayer:
+    """Return a player beside a bot whose twelve cards are entered; cards: the keys of each."""
+    player = ParlettPlayer(device)
+    player.press(set_up("parlett_seat", name) + " " + cards * 12)
+    return player
+
+
+def test_a_wrong_card_turned_up_at_a_real_table_is_corrected() -> None:
+    with Simulator(seed=4) as device:
+        player = at_parletts_table(device, "parlett-classic")
+        walk(device, ("", "{ask.turned_up}"))
+        player.press("OK wait:5000 OK wait:500")
+        before = record(device)
+        turned = card_text(player.game.deal.turn_up)
+        open_menu(device, "history.title")
+        choose(device, worded(f"{{move.turned_up card={turned}}}"))
+        what = worded(f"{{move.turned_up card={turned}}}")
+        walk(device, ("", what), ("RIGHT OK " + READ, "{history.corrected}"))
+        assert card_text(player.game.deal.turn_up) != turned
+        assert record(device) != before
+        open_menu(device, "menu.undo")
+        assert record(device) == before
+
+
+def test_a_wrong_card_of_a_declared_bid_is_corrected_P_26() -> None:
+    with Simulator(seed=4) as device:
+        player = at_parletts_table(device, "parlett-3", "OK ")
+        player.press("wait:3000 OK wait:500 DOWN OK OK wait:3000 OK OK RIGHT OK")
+        laid = list(player.game.deal.laid[1])
+        assert len(laid) == 3
+        open_menu(device, "history.title")
+        shown = " ".join(card_text(card) for card in laid)
+        walk(device, ("", f"{{move.bids name=1}}  {shown}"))
+        choose(device, worded("{move.bids name=1}"))
+        walk(device, ("", "{history.which_card}"))
+        second = worded(f"{{move.plays name=seat 1, card={card_text(laid[1])}}}")
+        choose(device, second)
+        walk(device, ("", second), ("LEFT*4 OK " + READ, "{history.corrected}"))
+        now = player.game.deal.laid[1]
+        assert now[0] == laid[0] and now[1] != laid[1] and now[2] == laid[2]
+
+
+def test_a_wrong_bid_entered_after_the_last_trick_is_corrected_P_25() -> None:
+    with Simulator(seed=4) as device:
+        player = at_parletts_table(device, "parlett-3")
+        player.play(1)
+        before = record(device)
+        bid = player.game.results[0].bids[1]
+        open_menu(device, "history.title")
+        walk(device, ("", f"{{move.bids name=1}}  {bid}"))
+        choose(device, worded("{move.bids name=1}"))
+        walk(device, ("", worded("{history.right_one what={move.bids name=seat 1}}")))
+        press(device, "OK")
+        assert record(device) == before
+        choose(device, worded("{move.bids name=1}"))
+        missed = f"RIGHT*{10 - bid} "  # after the nine
+        walk(device, (missed, "{deals.missed}"), ("OK " + READ, "{history.corrected}"))
+        assert player.game.results[0].bids[1] is None
+        open_menu(device, "menu.undo")
+        assert record(device) == before
 
 
 @RUNTIMES

@@ -678,6 +678,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "History of an adding game": _history("tally"),
     "History of a game with a bot at the table": _history("bot at the table"),
     "History of Parlett's game": _history("Parlett, solo"),
+    "History of Parlett's game, bot at the table": _history("Parlett, bot at the table", 74),
     "Past deals": _deals,
     "Setting the total": _set_total,
     "Finished games and statistics": _finished,

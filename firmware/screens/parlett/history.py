@@ -1,13 +1,17 @@
 """The history of Parlett's game: every trick of every deal, and who took it.
 
-Cards that were entered can be corrected: those of tricks, and those of a hand.
+What was entered can be corrected: the card turned up, bids, and the cards of tricks and of a hand.
 """
 
 from engine.parlett import moves
 from firmware.screens.common import history
 from firmware.screens.common.menu import Menu, items_for
+from firmware.screens.common.picker import Picker
 from firmware.screens.parlett.right_card import RightCard
 from firmware.words import SIGNS, card_text, say
+
+_PLAYS = (moves.PLAY, moves.PLAY_DUMMY)
+_BIDS = (moves.LAY, moves.BID, moves.FAIL)
 
 
 def show(app, screen, hand: int = 0) -> None:
@@ -33,27 +37,30 @@ def show(app, screen, hand: int = 0) -> None:
 
 
 class Rows(history.Rows):
-    """A row for each deal and each trick; the last trick may be incomplete.
+    """A row for each deal, card turned up, bid that was entered, and trick.
 
-    A trick has the place of its first card. The number of a row is the hand that took the trick, 0
-    for nobody yet; for a deal, the number of the deal.
+    A trick or a bid has the place of its first card; the last one may be incomplete. The number of
+    a row is the hand that took the trick, 0 for nobody yet; for a deal, the number of the deal.
     """
 
     def reading(self):
         deal = 0
         for game in self.game.replaying():
             place = len(game.history) - 1
-            kind = moves.kind_of(game.history[place])
+            move = game.history[place]
+            kind = moves.kind_of(move)
             if kind == moves.BEGIN:
                 deal += 1
                 self.add(place, deal)
-            elif kind in (moves.PLAY, moves.PLAY_DUMMY):
+            elif kind in _PLAYS:
                 hands = game.rules.hands
                 played = len(game.deal.plays) % hands
                 if played == 1 or hands == 1:
                     self.add(place, 0)
                 elif not played:
                     self.numbers[-1] = game.deal.winners[-1]
+            elif _is_entered(game, move) and game.history[place - 1] >> 7 != move >> 7:
+                self.add(place, 0)
             yield None
         yield (self,)
 
@@ -67,19 +74,32 @@ class Rows(history.Rows):
                 return say("score.deal", deal=deal)
             trump = SIGNS[trump] if trump < len(SIGNS) else say("deals.no_trump")
             return say("history.deal", deal=deal, trump=trump)
-        cards = [game.history[place] for place in self.cards(row)]
-        name = self.screen.you_or_mark(_hand(game, cards[0]))
-        played = " ".join([card_text(moves.value_of(move)) for move in cards])
-        return say("history.trick", name=name, cards=played)
+        move = self.move(row)
+        kind = moves.kind_of(move)
+        if kind == moves.GIVE:
+            return self.screen.in_words(move)
+        name = self.screen.you_or_mark(_hand(game, move))
+        if kind in _BIDS:
+            return say("move.bids", name=name)
+        return say("history.trick", name=name, cards=self._cards_in_words(row))
+
+    def _cards_in_words(self, row: int) -> str:
+        history = self.game.history
+        return " ".join([card_text(moves.value_of(history[place])) for place in self.cards(row)])
 
     def cards(self, row: int) -> list:
-        """Return the places of the moves that play a trick."""
-        # Between them, the cards of an open hand may have been entered.
+        """Return the places of the moves that play a trick, or show the cards of a bid."""
+        kinds: tuple = _PLAYS
+        count = self.game.rules.hands
+        if moves.kind_of(self.move(row)) == moves.LAY:
+            kinds = _BIDS
+            count = 3
+        # Between the plays, the cards of an open hand may have been entered.
         history = self.game.history
         found: list = []
         place = self.places[row]
-        while place < len(history) and len(found) < self.game.rules.hands:
-            if moves.kind_of(history[place]) in (moves.PLAY, moves.PLAY_DUMMY):
+        while place < len(history) and len(found) < count:
+            if moves.kind_of(history[place]) in kinds:
                 found.append(place)
             place += 1
         return found
@@ -93,42 +113,93 @@ class Rows(history.Rows):
         if not self.screen.real:
             app.show_message(say("history.dealt_here"))
             return
-        history = self.game.history
-        items = items_for(
-            self.cards(row), lambda place: self.screen.in_words(history[place]), self.ask
-        )
-        app.push(Menu(app, say("history.which_card"), items))
+        place = self.places[row]
+        kind = moves.kind_of(self.move(row))
+        if kind == moves.GIVE:
+            self.ask(place)
+        elif kind == moves.BID or kind == moves.FAIL:
+            self._ask_bid(place)
+        else:
+            items = items_for(self.cards(row), self._in_words, self.ask)
+            app.push(Menu(app, say("history.which_card"), items))
+
+    def _in_words(self, place: int) -> str:
+        """Return a move that was entered in words, with the card of a bid."""
+        move = self.game.history[place]
+        if moves.kind_of(move) != moves.LAY:
+            return self.screen.in_words(move)
+        name = self.screen.name(moves.seat_of(move))
+        return say("move.plays", name=name, card=card_text(moves.value_of(move)))
 
     def ask(self, place: int) -> None:
-        """Ask which card was played or held, in place of the one that was entered."""
+        """Ask which card it was, in place of the one that was entered."""
         app = self.screen.app
         game = self.game
         history = game.history
         move = history[place]
+        kind = moves.kind_of(move)
         end = place + 1
-        if moves.kind_of(move) == moves.GIVE:
-            # With the cards given next, so that one that is in the hand already is simply refused.
-            while end < len(history) and moves.kind_of(history[end]) == moves.GIVE:
+        if kind not in _PLAYS:
+            # With the cards given or shown next, so that one of these is simply refused.
+            while end < len(history) and moves.kind_of(history[end]) == kind:
                 end += 1
         elif game.knows(_hand(game, move)):
             app.show_message(say("history.cards_instead"))
             return
 
         def take(card: int) -> None:
-            right = move - moves.value_of(move) + card
-            if right != move:
-                again = [right] + history[place + 1 : end]
-                self.replace(place, end, lambda game: again, end - place)
+            self._correct(place, end, move - moves.value_of(move) + card)
 
-        what = self.screen.in_words(move)
+        what = self._in_words(place)
         titles = say("history.right_one", what=what), what
         app.push(RightCard(app, game, titles, moves.value_of(move), take))
 
+    def _ask_bid(self, place: int) -> None:
+        """Ask what was bid, in place of the number that was entered after the last trick."""
+        app = self.screen.app
+        rules = self.game.rules
+        move = self.game.history[place]
+        hand = moves.seat_of(move)
+        numbers = range(rules.most_bid() + 1)
+        answers = [str(number) for number in numbers]
+        bids = [moves.make(moves.BID, hand, number) for number in numbers]
+        if move not in bids or (hand <= rules.seats and not rules.show_failed_bids):
+            answers.append(say("deals.missed"))
+            bids.append(moves.make(moves.FAIL, hand))
+
+        def take(index: int) -> None:
+            app.pop()
+            self._correct(place, place + 1, bids[index])
+
+        title = say("history.right_one", what=self.screen.in_words(move))
+        app.push(Picker(app, title, answers, bids.index(move), take, say("deals.keys")))
+
+    def _correct(self, place: int, end: int, right: int) -> None:
+        """Put the right move at a place; those after it up to `end` belong to it."""
+        history = self.game.history
+        if right != history[place]:
+            again = [right] + history[place + 1 : end]
+            self.replace(place, end, lambda game: again, end - place)
+
     def value(self, row: int) -> str:
-        if self.is_heading(row):
-            return ""
+        move = self.move(row)
+        kind = moves.kind_of(move)
+        if kind == moves.BID:
+            return str(moves.value_of(move))
+        if kind == moves.FAIL:
+            return say("deals.missed")
+        if kind == moves.LAY:
+            return self._cards_in_words(row)
         hand = self.numbers[row]
-        return say("history.takes", name=self.screen.you_or_mark(hand)) if hand else ""
+        if self.is_heading(row) or not hand:
+            return ""
+        return say("history.takes", name=self.screen.you_or_mark(hand))
+
+
+def _is_entered(game, move: int) -> bool:
+    """Return whether a move turns a card up, or shows the bid of a hand that nobody entered."""
+    hand = moves.seat_of(move)
+    return hand == moves.TURN_UP or (moves.kind_of(move) in _BIDS and hand not in game.dealt)
 
 
 def _hand(game, move: int) -> int:

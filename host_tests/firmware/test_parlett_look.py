@@ -25,6 +25,7 @@ from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.refusals import says
+from tools.gallery.scenes import Visitor, seat_the_longest
 from tools.sim import player
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import choose
@@ -309,6 +310,38 @@ def test_a_card_above_an_open_hand_keeps_to_its_column(hands: int, language: str
         picture._draw_player(canvas, screen, hands, (hands - 1) * width, width, shows, True)
         lit = [x for x in range(128) for y in range(64) if canvas.frame.pixel(x, y)]
         assert (hands - 1) * width <= min(lit) and max(lit) < hands * width, card_text(card)
+
+
+@pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
+def test_words_above_an_open_hand_are_whole(language: str) -> None:
+    words.use(language)
+    screen = SimpleNamespace(short_names={(1, True): "J"})
+    for hands, card, whole in ((3, JOKER, card_text(JOKER)), (4, -2, say("parlett.got_bid"))):
+        canvas = WordCanvas()
+        picture._draw_player(canvas, screen, 1, 0, 128 // hands, (False, True, card, 2, 6), True)
+        assert whole in canvas.lines()[1]
+        assert (
+            max(x for x in range(128) for y in range(64) if canvas.frame.pixel(x, y)) < 128 // hands
+        )
+
+
+@pytest.mark.parametrize("language", ["english", "spanish"])
+@pytest.mark.parametrize("name", ["parlett-classic", "parlett-4"])
+def test_the_cards_of_a_trick_that_are_entered_are_whole(language: str, name: str) -> None:
+    with Visitor(seed=1, language=language) as device:
+        seats = 3 if name == "parlett-classic" else 4
+        game = Game(Rules(name), seats, 1, [1])
+        seat_the_longest(device, "parlett_seat", game, ["table:easy"] + ["table"] * (seats - 1))
+        chance = Chance(7)
+        tens = jokers = 0
+        while len(game.results) < 3:
+            assert not isinstance(device.subject(), CardGrid) or "…" not in device.all_words()
+            trick = [card for _, card in game.deal.trick()]
+            tens += any(card % 13 == 9 for card in trick)
+            jokers += JOKER in trick
+            device.take_turn(chance)
+        assert tens > 5
+        assert jokers or seats == 4
 
 
 def test_a_card_undone_and_redone_in_the_last_trick_leaves_no_gap_in_its_picture() -> None:

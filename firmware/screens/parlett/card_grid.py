@@ -14,8 +14,10 @@ _ROW = const(9)
 _COLUMNS = const(14)  # the most columns, with the joker's
 _PLACES = const(4 * 14)
 _TEN = const(9)
-_NARROW_TEN = "⒑"
 _WIDE = const(12)  # the least width of a column with room for both figures of a ten
+
+NARROW_TEN = "⒑"
+"""A ten as narrow as one letter, in the small font."""
 
 PARTS = const(3)
 """How many parts of a picture the grid is made of."""
@@ -112,7 +114,7 @@ class CardGrid(Asking):
         ranks = cards.RANKS[self._lowest :] + cards.RANKS[:1]
         if width < _WIDE:
             ten = _TEN - self._lowest
-            ranks = ranks[:ten] + (_NARROW_TEN,) + ranks[ten + 1 :]
+            ranks = ranks[:ten] + (NARROW_TEN,) + ranks[ten + 1 :]
         for suit in range(4):
             y = top + suit * _ROW
             canvas.text(SIGNS[suit], 1, y)
@@ -146,7 +148,7 @@ class CardGrid(Asking):
         if column == 14 - self._lowest:
             canvas.icon("joker", middle - 3, y, colour)
         else:
-            words = _NARROW_TEN if rank == _TEN and width < _WIDE else cards.RANKS[rank]
+            words = NARROW_TEN if rank == _TEN and width < _WIDE else cards.RANKS[rank]
             canvas.text(words, middle, y, SMALL, colour, CENTRE)
 
     def _go_row(self, step: int) -> None:

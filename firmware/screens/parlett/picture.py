@@ -14,8 +14,9 @@ from engine.parlett.pack import NO_TRUMP
 from firmware.screens.common import said
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
+from firmware.screens.parlett.card_grid import NARROW_TEN
 from firmware.screens.parlett.lay_aside import LayAside
-from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, RIGHT, WIDTH
+from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, RIGHT, SMALL, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
 from firmware.words import SIGNS, card_text, say
@@ -342,14 +343,17 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     if flat:
         canvas.text(f"{taken}/{bid if bid >= 0 else '?'}", end + 4, _PLAYERS)
         if card >= 0:
-            words = canvas.fit(card_text(card), width, LARGE)
-            wide = canvas.width(words, LARGE)
+            words = card_text(card)
+            font = LARGE if canvas.width(words, LARGE) <= width else SMALL
+            words = canvas.fit(words, width, font)
+            wide = canvas.width(words, font)
             left = x + min((width - wide) // 2 + (4 if width > 40 else 0), width - wide)
-            canvas.text(words, left, _TRICK - 1, LARGE)
+            canvas.text(words, left, _TRICK - (font is LARGE), font)
             if leads and left > x + 5:
                 canvas.icon("right", x + 1, _TRICK + 1)
         elif card < -1:
-            canvas.text(canvas.fit(say("parlett.got_bid"), width - 1), x + 1, _TRICK)
+            words = say("parlett.got_bid")
+            canvas.text(words, x + min(1, width - canvas.width(words)), _TRICK)
         return
     middle = x + (CARD_WIDTH + 2 + width) // 2
     words = scores.bid_words(screen.game.rules, bid) if bid >= 0 else "?"
@@ -410,10 +414,15 @@ def _draw_entered(canvas, screen, same: bool) -> None:
         card = played.get(hand, -1)
         wins = whole and card >= 0 and hand == deal.winners[-1]
         if canvas.renew(_COLUMN + hand, (card, wins), x, 9, width, 9) and card >= 0:
-            words = canvas.fit(f"{name} {card_text(card)}", width - 2)
+            colour = 0 if wins else 1
+            words = name if card == JOKER else f"{name} {card_text(card)}"
+            if canvas.width(words) > width - 2:
+                words = words.replace("10", NARROW_TEN)
             if wins:
-                canvas.fill(x, 9, canvas.width(words) + 2, 9)
-            canvas.text(words, x + 1, 10, colour=0 if wins else 1)
+                canvas.fill(x, 9, canvas.width(words) + (11 if card == JOKER else 2), 9)
+            end = canvas.text(words, x + 1, 10, colour=colour)
+            if card == JOKER:
+                canvas.icon("joker", end + 2, 10, colour)
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "?"
         words = f"{name} {deal.tricks[hand]}/{bid}"
         if canvas.renew(_COUNT + hand, words, x, 56, width, HEIGHT - 56):

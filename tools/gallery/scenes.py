@@ -31,6 +31,7 @@ _LONG = 2000  # turns of a match
 _PAGES = 60
 _VALUES = 9  # the most values of a setting
 _PHASE = 40  # ms of a motion
+_NO_DIGITS = dict.fromkeys(map(ord, "0123456789"))
 _LEAD_AWAY = (
     "menu.again",
     "menu.new",
@@ -533,6 +534,34 @@ def _names(device: Visitor) -> None:
         device.scenes += [each for each in another.scenes if each not in device.scenes]
 
 
+def _long_headings(device: Visitor) -> None:
+    """Look at each heading of Parlett's game with the longest names, also above an open hand."""
+    for number, (kind, name, seating) in enumerate(
+        (
+            ("sheet", "parlett-classic", ["table"] * 3),
+            ("parlett_pass", "parlett-classic", ["person"] * 3),
+            ("parlett_seat", "parlett-classic", ["table", "table", "table:easy"]),
+            ("parlett_pass", "parlett-4", ["person"] * 4),
+            ("parlett_seat", "parlett-4", ["table", "table", "table", "table:easy"]),
+        )
+    ):
+        with device.another(seed=1) as another:
+            dealt = [seat for seat, role in enumerate(seating, 1) if role != "table"]
+            game = ParlettGame(ParlettRules(name), len(seating), len(seating), dealt)
+            seat_the_longest(another, kind, game, seating)
+            chance = Chance(12)
+            for _ in range(_TURNS // 2):
+                if another.over:
+                    break
+                heading = another.heading().split("  ")[0].translate(_NO_DIGITS)
+                for called in LONGEST:
+                    heading = heading.replace(called, "")
+                if not another.screen.notice:
+                    another.glance(number, heading, another.screen.open_hand() > 0)
+                another.take_turn(chance)
+        device.scenes += [each for each in another.scenes if each not in device.scenes]
+
+
 def _keypads(device: Visitor) -> None:
     """Look at the ways to enter a card with a knob and with a key for each rank."""
     with device.another(keypad="encoder") as knob:
@@ -661,6 +690,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Tally": _game("tally"),
     "Two strokes": _strokes,
     "Names": _names,
+    "Long headings of Parlett's game": _long_headings,
     "A knob, a key for each rank": _keypads,
     "Solo": _game("solo"),
     "Pass and play": _game("pass and play"),

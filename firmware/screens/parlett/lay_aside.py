@@ -87,7 +87,7 @@ class LayAside(Asking):
             if JOKER in self._hand:
                 x = canvas.icon("joker", x, top + 22)
                 x = canvas.text(card_text(deal.turn_up), x, top + 22) + 6
-            canvas.text(canvas.fit(leads, WIDTH - x), x, top + 22)
+            canvas.text(self._screen.fit(canvas, leads, WIDTH - x), x, top + 22)
         if canvas.renew(part + 1, bid, 0, top + 1, 30, 32):
             canvas.text(str(bid), 26, top + 1, DIGITS, align=RIGHT)
         chosen = " ".join([card_text(card) for card in self._chosen])

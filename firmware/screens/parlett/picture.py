@@ -111,7 +111,7 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
             heading = canvas.shown[_HEADING][0]
         else:
             heading = _heading(canvas, screen, what, seat)
-        _draw_heading(canvas, deal, heading, shows_trump, spinner >= 0)
+        _draw_heading(canvas, screen, heading, shows_trump, spinner >= 0)
     draw_middle(canvas, screen, same)
     if spinner >= 0 and canvas.shown[_SPINNER] != spinner:
         canvas.shown[_SPINNER] = spinner
@@ -120,12 +120,14 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         canvas.icon(f"spinner_{spinner % 4}", x, 0)
 
 
-def _draw_heading(canvas, deal, heading: str, shows_trump: bool, spins: bool) -> None:
+def _draw_heading(canvas, screen, heading: str, shows_trump: bool, spins: bool) -> None:
     """Draw the heading and the trump if they have changed; spins: whether a spinner follows."""
     if canvas.renew(_HEADING, (heading, spins), 0, 0, WIDTH, _HEADING_HEIGHT, 1):
         width = canvas.width(heading) + (_SPINS if spins else 2)
-        room = _draw_trump(canvas, deal, width + _GAP) if shows_trump else WIDTH
-        canvas.text(heading if width < room else canvas.fit(heading, room - 3), 1, 0)
+        room = WIDTH
+        if shows_trump:
+            room = _draw_trump(canvas, screen.game.deal, width + _GAP)
+        canvas.text(heading if width < room else screen.fit(canvas, heading, room - 3), 1, 0)
 
 
 def _draw_scores(canvas, screen, same: bool) -> None:
@@ -281,7 +283,7 @@ def _draw_cover(canvas, screen, seat: int) -> None:
     """Draw the request to hand the device to a seat."""
     words = _deal(screen)
     room = _draw_trump(canvas, screen.game.deal, canvas.width(words) + 2 + _GAP)
-    canvas.text(canvas.fit(words, room - 3), 1, 0)
+    canvas.text(screen.fit(canvas, words, room - 3), 1, 0)
     canvas.text(say("cover.hand_over"), WIDTH // 2, 14, align=CENTRE)
     canvas.text(screen.name(seat), WIDTH // 2, 25, LARGE, align=CENTRE)
     show = say("cover.enter_bid" if screen.keeps_score else "cover.show_cards")

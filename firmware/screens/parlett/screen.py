@@ -403,6 +403,16 @@ class GameScreen(PlayScreen):
             return mark + str(seat)
         return mark
 
+    def fit(self, canvas, words: str, width: int) -> str:
+        """Return a text that fits a width; if it is too wide, a mark takes the place of a name."""
+        if canvas.width(words) > width:
+            hands = range(1, self.game.rules.hands + 1)
+            named = [(len(self.name(hand)), hand) for hand in hands if self.name(hand) in words]
+            if named:
+                hand = max(named)[1]
+                words = words.replace(self.name(hand), self.mark(hand))
+        return canvas.fit(words, width)
+
     def hand(self, hand: int) -> list:
         """Return the cards of a hand as players sort them (P-19)."""
         return self.game.deal.in_order(self.game.deal.cards[hand])

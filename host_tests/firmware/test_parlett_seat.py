@@ -10,6 +10,7 @@ from firmware.words import card_text
 from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
 from host_tests.refusals import says
+from tools.gallery.scenes import Visitor
 from tools.sim.fingers import press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
@@ -204,14 +205,35 @@ def test_the_screen_says_which_card_to_lay_for_whom(name: str, bot: int) -> None
                 hand, card = player.game.deal.plays[-1]
                 dummy = hand > player.game.seats
                 seen.add(dummy)
-                lay = "{message.lay name={dummy}}" if dummy else f"{{message.lay name=bot {bot}}}"
+                lay = "{message.lay_dummy}" if dummy else f"{{message.lay name=bot {bot}}}"
                 if len(player.game.deal.plays) % 3 == 1 and player.game.deal.winners:
-                    taker = "dummy" if dummy else f"bot {bot}"
+                    taker = "{dummy.begins}" if dummy else f"bot {bot}"
                     lay = f"{{parlett.takes name={taker}}}|{lay}"
                 drawn = f"{card_text(card)[:-1]} {card_text(card)[-1]}"
                 walk(device, ("", f"{{message.go_on}}|{lay}|{drawn}"))
             player.step()
         assert seen == ({False} if name == "parlett-3" else {False, True})
+
+
+@pytest.mark.parametrize(
+    ("language", "takes", "cards"),
+    [
+        ("english", "The dummy takes the trick", "The dummy's cards"),
+        ("german", "Der Dummy macht den Stich", "Karten des Dummys"),
+        ("french", "Le mort prend le pli", "Cartes du mort"),
+        ("spanish", "El muerto gana la baza", "Cartas del muerto"),
+    ],
+)
+def test_a_sentence_about_the_dummy_has_its_article(language: str, takes: str, cards: str) -> None:
+    with Visitor(seed=1, language=language) as device:
+        player = ParlettPlayer(device, seed=3)
+        player.press(set_up("parlett_seat", "parlett-2"))
+        while takes not in " ".join(device.words()):
+            player.step()
+        while player.screen.messages:
+            player.step()
+        device.leave(cards)
+        assert device.heading() == cards
 
 
 def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points() -> None:

@@ -33,7 +33,7 @@ def show(app, screen, hand: int = 0) -> None:
         card_text,
         lambda card: rows.ask(game.history.index(give + card, start)),
     )
-    app.push(Menu(app, say("adding.cards_of", name=screen.name(hand)), items))
+    app.push(Menu(app, screen.cards_of(hand), items))
 
 
 class Rows(history.Rows):

@@ -202,7 +202,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.shows:
         return say("parlett.last_trick", name=screen.name(game.deal.winners[-1]))
     if screen.lingers:
-        return screen.of_seat(game.deal.winners[-1], "parlett.you_take", "parlett.takes")
+        return screen.takes(game.deal.winners[-1])
     if what == table.OVER:
         return said.won(canvas, screen)
     if what == table.CONFIRM:

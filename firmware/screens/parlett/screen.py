@@ -164,11 +164,12 @@ class GameScreen(PlayScreen):
             else:
                 self._add_message(say("message.leads", name=name, leader=self.name(value)))
         elif kind in _PLAYS and self.real:
-            dummy = kind == moves.PLAY_DUMMY
-            text = say("message.lay", name=say("dummy") if dummy else name)
+            text = say("message.lay", name=name)
+            if kind == moves.PLAY_DUMMY:
+                seat = self.game.rules.hands
+                text = say("message.lay_dummy")
             if deal.winners and len(deal.plays) % self.game.rules.hands == 1:
-                taker = self.name(self.game.rules.hands) if dummy else name
-                text = say("parlett.takes", name=taker) + "\n" + text
+                text = self.takes(seat) + "\n" + text
             self._add_message(text, (value,))
 
     def _add_message(self, text: str, cards=()) -> None:
@@ -352,7 +353,7 @@ class GameScreen(PlayScreen):
                 label = say("menu.laid_aside", name=self.name(hand))
                 items.append((label, lambda hand=hand: self.show_laid(hand)))
             if self.is_real(hand) and self.game.deal.cards[hand]:  # they were entered
-                label = say("adding.cards_of", name=self.name(hand))
+                label = self.cards_of(hand)
                 items.append((label, lambda h=hand: self.app.open("parlett.history", self, h)))
         return items
 
@@ -394,6 +395,18 @@ class GameScreen(PlayScreen):
     def name_all(self) -> None:
         super().name_all()
         self._names.append(say("name.dummy"))
+
+    def takes(self, hand: int) -> str:
+        """Return a sentence: which hand takes the trick."""
+        if hand > self.game.seats:
+            return say("parlett.takes", name=say("dummy.begins"))
+        return self.of_seat(hand, "parlett.you_take", "parlett.takes")
+
+    def cards_of(self, hand: int) -> str:
+        """Return the title of a list of the cards that were entered for a hand."""
+        if hand > self.game.seats:
+            return say("parlett.dummy_cards")
+        return say("adding.cards_of", name=self.name(hand))
 
     def mark(self, seat: int) -> str:
         if seat > self.game.seats:

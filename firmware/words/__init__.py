@@ -2,8 +2,8 @@
 
 `tools.words.build` makes a module for each language from `texts/LANGUAGE.json`. A text has the
 names of its values in braces. A text that depends on a number has two forms with a bar between
-them: `{count} token|{count} tokens`. The first form is for the count 1 (in French also 0), the
-second for all others, and for a text such as `6 or 3`.
+them: `{count} token|{count} tokens`. The first form is for the counts 1 and -1 (in French also
+0), the second for all others, and for a text such as `6 or 3`.
 """
 
 import sys
@@ -33,7 +33,7 @@ def use(language: str) -> tuple:
     global _book
     keys = _module("keys")
     texts = _module(language)
-    ones = (0, 1) if language in _ZERO_IS_ONE else (1,)
+    ones = (-1, 0, 1) if language in _ZERO_IS_ONE else (-1, 1)
     _book = (
         keys.BUCKETS, keys.CHECKS, texts.STARTS, texts.LENGTHS, texts.TOKENS, texts.PIECES, ones,
     )  # fmt: skip

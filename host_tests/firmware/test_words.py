@@ -87,12 +87,16 @@ def test_what_has_no_text_is_said_by_its_key() -> None:
     assert explain(EngineError("nonsense", seat=1)) == "error.nonsense"
 
 
-@pytest.mark.parametrize(("count", "said"), [(0, "0 pennies"), (1, "1 penny"), (2, "2 pennies")])
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "0 pennies"), (1, "1 penny"), (-1, "-1 penny"), (2, "2 pennies")]
+)
 def test_a_number_chooses_the_form(count: int, said: str) -> None:
     assert say("tokens.penny", count=count) == said
 
 
-@pytest.mark.parametrize(("count", "said"), [(0, "0 pli"), (1, "1 pli"), (2, "2 plis")])
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "0 pli"), (1, "1 pli"), (-1, "-1 pli"), (2, "2 plis")]
+)
 def test_in_french_zero_has_the_form_of_one(count: int, said: str) -> None:
     use("french")
     assert say("score.tricks", count=count) == said

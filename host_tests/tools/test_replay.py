@@ -353,6 +353,14 @@ def test_wilsons_game_in_words(record: Write, capsys: pytest.CaptureFixture) -> 
         assert line in printed.splitlines()
 
 
+def test_one_point_less_than_none_is_one_point(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    rules = head("wilson-99", 2, "points_per_hand=1", "points_floor=none", "borders=5 9")
+    assert replay.main([record(rules + "hand\nplay 1 8\nplay 2 2\nplay 1 K\n")]) == 0
+    assert "  Seat 1  loses 2 points: -1 point left in this hand" in capsys.readouterr().out
+
+
 def test_98_in_words(record: Write, capsys: pytest.CaptureFixture) -> None:
     assert replay.main([record(T_01)]) == 0
     printed = capsys.readouterr().out

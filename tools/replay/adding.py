@@ -221,7 +221,7 @@ class Story:
 
 
 def _points(count: int) -> str:
-    return f"{count or 'no'} point{'s' if count != 1 else ''}"
+    return f"{count or 'no'} point{'s' if abs(count) != 1 else ''}"
 
 
 def _cards(count: int) -> str:

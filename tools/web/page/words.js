@@ -28,7 +28,8 @@ export function say(key, values = {}) {
   let text = texts[language][key];
   const [one, more] = text.split("|");
   if (more !== undefined) {
-    const first = language === "french" ? values.count < 2 : values.count === 1;
+    const size = Math.abs(values.count);
+    const first = language === "french" ? size < 2 : size === 1;
     text = first ? one : more;
   }
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);

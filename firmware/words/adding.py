@@ -3,7 +3,7 @@
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, HALVE, ONE_OF, SET
 from engine.adding.moves import counted
-from engine.adding.vocabulary import TOTALS, of_rank, target
+from engine.adding.vocabulary import TOTALS, has_hand_points, of_rank, target
 from firmware.words import SIGNS, one_of, say
 
 JOKER_KEY = "*"
@@ -158,6 +158,17 @@ def at_totals(effect: dict, limit: int) -> str:
     return f"{effect.get('from', 0)}–{effect.get('upto', limit)}"
 
 
+def cost(data: dict) -> str:
+    """Return what a loss costs by the data of rules: a point, or a token by its name."""
+    points = data["win_points"] or has_hand_points(data)
+    return say("tokens." + ("point" if points else data["token_name"]), count=1)
+
+
+def answer(key: str, word: str, token: str) -> str:
+    """Return a value of a rule that is a word, as an answer; token: the name of a token."""
+    return say(f"answer.{key}.{word}", tokens=say("tokens." + token, count=1))
+
+
 def shown_value(key: str, data: dict) -> str:
     """Return a value of a rule file in a word or two; key: any but `cards`."""
     found = data[key]
@@ -166,7 +177,7 @@ def shown_value(key: str, data: dict) -> str:
     if isinstance(found, bool):
         return say("editor.yes" if found else "editor.no")
     if isinstance(found, str) and key != "name":
-        return say(f"value.{key}.{found}")
+        return say(f"value.{key}.{found}", tokens=say("tokens." + data["token_name"], count=1))
     if key == "pack":
         return str(sum([of_rank(found, rank) for rank in range(13)]) + data["jokers"])
     if key in TOTALS:

@@ -16,12 +16,14 @@ from firmware.screens.common.said import draw_message
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, say, use
+from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections
 from host_tests.firmware.flow import walk
 from host_tests.firmware.test_every_preset import Player
 from host_tests.firmware.test_history import READ, open_menu
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
+from tools.sim.guide import Guide
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 from tools.sim.words import WordCanvas
@@ -173,7 +175,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
                 ("RIGHT*2 OK", "{rule.winning}"),
                 ("OK RIGHT*9 OK RIGHT*9 OK", "99"),
                 ("BACK", "{rule.winning}  99"),
-                ("RIGHT*2 OK RIGHT OK", "{rule.border_costs}  {value.border_costs.token}"),
+                ("RIGHT*2 OK RIGHT OK", "{rule.border_costs}  {tokens.penny count=1}"),
                 ("UP*20 OK RIGHT*2", "{rule.loss_costs}|3"),
                 ("OK", "{rule.loss_costs}  3"),
                 ("UP*3 OK LEFT*2 OK", "{card.every rank=K}"),
@@ -585,10 +587,34 @@ def test_each_value_of_the_editor_fits_beside_its_name(language: str) -> None:
             for word in values_of(key) if key != "token_name" else ():
                 if not isinstance(word, str):
                     break
-                label, value = say("rule." + key), say(f"value.{key}.{word}")
-                assert canvas.width(label) + canvas.width(value) <= WIDTH - 15, (key, word)
+                label = say("rule." + key)
+                for token in values_of("token_name"):
+                    value = shown_value(key, {key: word, "token_name": token})
+                    assert canvas.width(label) + canvas.width(value) <= WIDTH - 15, (key, word)
     finally:
         use("english")
+
+
+@pytest.mark.parametrize("token", ["penny", "chip"])
+def test_the_editor_calls_a_token_by_its_name(token: str, tmp_path: Path) -> None:
+    rules = {"base": "pagat-99", "name": "Ours", "token_name": token, "borders": [33]}
+    path = tmp_path / "rules" / "ours.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(rules))
+    with Guide(storage=tmp_path) as device:
+        device.choose("home.tally")
+        device.choose("Ours")
+        press(device, "BACK")
+        device.choose("rules.closer")
+        device.choose("Ours")
+        device.choose("rules.change")
+        device.choose("rule.border_costs")
+        one = say(f"tokens.{token}", count=1)
+        walk(device, ("", one), ("RIGHT OK", f"{{rule.border_costs}}  {one}"))
+        device.choose("rule.costly")
+        device.back()
+        device.hold("BACK", 1000)
+        assert one in device.all_words().replace("\n", " ")
 
 
 def explained(**changes: object) -> str:

@@ -17,7 +17,16 @@ from firmware.files import json_text, rule_shelf
 from firmware.files.form import head
 from firmware.ui.canvas import Canvas
 from firmware.words import explain, one_of, say, titled
-from firmware.words.adding import LONG, card_name, counting, does, shown_value, spans, tokens_called
+from firmware.words.adding import (
+    LONG,
+    answer,
+    card_name,
+    counting,
+    does,
+    shown_value,
+    spans,
+    tokens_called,
+)
 from firmware.words.adding_rules import (
     borders,
     exact_totals,
@@ -56,7 +65,7 @@ def _choices(key):
     if key == "token_name":
         return [(word, tokens_called(word)) for word in values]
     if values and isinstance(values[0], str):
-        return [(word, say(f"answer.{key}.{word}")) for word in values]
+        return [(word, answer(key, word, "token")) for word in values]
     if values and isinstance(values[0], bool):
         return [(word, shown_value(key, {key: word == "true"})) for word in ("true", "false")]
     return []

@@ -26,7 +26,14 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.families import briefly
 from firmware.words import explain, say
-from firmware.words.adding import JOKER_KEY, card_name, shown_value, tokens_called
+from firmware.words.adding import (
+    JOKER_KEY,
+    answer,
+    card_name,
+    cost,
+    shown_value,
+    tokens_called,
+)
 
 _SEATS = range(2, MOST_SEATS + 1)
 
@@ -100,7 +107,10 @@ class RuleEditor(Dotted):
         return self._item(ROWS[row]) if row < len(ROWS) else (say("editor.save"), self._save)
 
     def explain(self, index: int) -> str:
-        return say("rule.about." + ROWS[index]) if index < len(ROWS) else ""
+        if index == len(ROWS):
+            return ""
+        called = tokens_called(self.data["token_name"])
+        return say("rule.about." + ROWS[index], tokens=cost(self.data), called=called)
 
     def change(self, key: str, value) -> bool:
         """Change one value and return True; if it is not allowed, show why and return False."""
@@ -223,7 +233,7 @@ class RuleEditor(Dotted):
             if key == "token_name":
                 answers = [tokens_called(word) for word in words]
             else:
-                answers = [say(f"answer.{key}.{word}") for word in words]
+                answers = [answer(key, word, self.data["token_name"]) for word in words]
             present = words.index(value)
             app.push(Choice(app, label, answers, present, lambda index: take(words[index])))
         elif word_of(key):

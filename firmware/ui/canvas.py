@@ -42,7 +42,7 @@ _OTHERS = const(128 + 64)  # the place of the first other character
 
 _DIGITS = "0123456789"
 _SHORT = const(32)  # letters of a paragraph that is likely to fit in a line
-_NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # characters between the words that may be cut
+_NO_WORD = _DIGITS + " \u00a0+-:;,.…“”()/×"  # characters between the words that may be cut
 
 # Swaps lit and dark pixels. `blit` compares its key with the result of the palette, so a glyph in
 # colour 0 is drawn with the key 1.

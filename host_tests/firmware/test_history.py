@@ -45,7 +45,11 @@ def test_every_card_is_listed_with_its_total(runtime: str) -> None:
         tally(device, "5", "9", "10")
         open_menu(device, "history.title")
         walk(device, ("", "{history.title}|{history.hand hand=1}|{move.plays name=seat 1, card=5}"))
-        assert device.words()[-3:] == ["Seat 1: 5  5", "Seat 2: 9  5", "Seat 1: 10  15"]
+        rows = [(1, "5", 5), (2, "9", 5), (1, "10", 15)]
+        assert device.words()[-3:] == [
+            worded(f"{{move.plays name=seat {seat}, card={card}}}  {total}")
+            for seat, card, total in rows
+        ]
         press(device, "BACK")
         walk(device, ("", "{play.plays name=seat 2}"))
 
@@ -135,7 +139,7 @@ def test_a_wrong_card_of_a_trick_at_a_real_table_is_corrected(tmp_path: Path) ->
         open_menu(device, "history.title")
         press(device, "OK")
         walk(device, ("", "{history.which_card}"))
-        choose(device, "Seat 1")
+        choose(device, say("name.seat", seat=1))
         press(device, "RIGHT OK " + READ)
         walk(device, ("", "{history.corrected}"))
         now = events(tmp_path, "parlett_seat.txt")[-1]

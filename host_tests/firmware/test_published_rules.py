@@ -18,7 +18,7 @@ from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, say, use
 from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.test_every_preset import Player
 from host_tests.firmware.test_history import READ, open_menu
 from host_tests.kept import kept
@@ -240,7 +240,7 @@ def test_a_hand_that_ends_by_a_costly_total_is_no_hand_over_the_limit(
         for card in ("9", "can't", "K", "Q" if stays else "2", "K"):
             player._enter(card)
         words = "\n".join(device.words())
-        assert say("adding.went_over", name="Seat 3", limit=99) not in words
+        assert worded("{adding.went_over name=seat 3, limit=99}") not in words
         says = "adding.wins_hand" if stays else "adding.makes"
         assert say(says, name=f"Seat {1 if stays else 3}", total=5) in words
 
@@ -367,7 +367,12 @@ def test_only_who_is_in_the_hand_is_named_in_a_correction(tmp_path) -> None:
         player._enter("9")
         open_menu(device, "history.title")
         press(device, "OK RIGHT*3 OK")
-        walk(device, ("", "{adding.who_pays}|Seat 1"), ("RIGHT", "Seat 4"), ("RIGHT", "Seat 1"))
+        walk(
+            device,
+            ("", "{adding.who_pays}|{name.seat seat=1}"),
+            ("RIGHT", "{name.seat seat=4}"),
+            ("RIGHT", "{name.seat seat=1}"),
+        )
         walk(device, ("OK", ""), (READ, "{history.corrected}"))
         assert "play 3 Q >1" in kept(tmp_path, "tally.txt").decode().splitlines()
 

@@ -245,7 +245,7 @@ def test_a_card_takes_fewer_than_three_presses_on_average() -> None:
 @pytest.mark.parametrize("rank", RANKS)
 def test_every_rank_is_where_the_pad_shows_it(quick_device: Simulator, rank: str) -> None:
     start_tally(quick_device, seats=3, dealer=3)
-    walk(quick_device, (to_cell(rank), f"Seat 1: {rank}  “"))
+    walk(quick_device, (to_cell(rank), f"{{move.plays name=seat 1, card={rank}}}  “"))
 
 
 def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:

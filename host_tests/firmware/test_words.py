@@ -193,7 +193,7 @@ def test_a_language_has_its_own_marks(language: str, wrong: str) -> None:
 def test_values_are_worded() -> None:
     jack = cards.parse("JH")
     for error, parts in (
-        (IllegalMove("not_held", seat=3, card=jack), ("Seat 3", "J♥")),
+        (IllegalMove("not_held", seat=3, card=jack), ("Seat\u00a03", "J♥")),
         (IllegalMove("not_held", seat=0, card=cards.JOKER), ("The dummy", "Joker")),
         (IllegalMove("not_turn", seat=0, other=2), ("the dummy's", "seat 2's")),
         (IllegalMove("choice_needed", card=jack, choices=("+1", "+11")), ("J♥", "+1, +11")),

@@ -29,19 +29,24 @@ def changed(base: dict, changes: dict) -> dict:
     return data
 
 
-def most_seats(data: dict) -> int:
-    """Return how many players the packs of checked data are enough for.
+def possible_seats(data: dict) -> list:
+    """Return the numbers of players that the packs of checked data are enough for, sorted.
 
-    RuleError if they are not even enough for two.
+    More players may have more packs. RuleError if there is no such number.
     """
     ranks = [vocabulary.of_rank(data["pack"], rank) for rank in range(len(cards.RANKS))]
     size = sum(ranks) + data["jokers"]
-    hand = 1 if data["hand"] == "all" else data["hand"]
-    for seats in range(vocabulary.MOST_SEATS, 1, -1):
+    all_dealt = data["hand"] == "all"
+    hand = 1 if all_dealt else data["hand"]
+    turned_up = data["turn_up"] != "no" and not all_dealt
+    found = []
+    for seats in range(2, vocabulary.MOST_SEATS + 1):
         left = size * vocabulary.for_seats(data["decks"], seats) - seats * hand
-        if left >= (data["turn_up"] != "no"):
-            return seats
-    raise RuleError("too_few_cards", size=size, seats=2, hand=hand)
+        if left >= turned_up:
+            found.append(seats)
+    if not found:
+        raise RuleError("too_few_cards", size=size, seats=2, hand=hand)
+    return found
 
 
 def effects(entries: dict, limit: int) -> list:

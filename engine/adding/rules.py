@@ -100,7 +100,7 @@ class Rules(rules.Rules):
         plain = rule_data.data_of("") if base is None else base
         self._data = data = rule_data.changed(plain, changes)
         if data["pack"]:  # any other is enough
-            rule_data.most_seats(data)
+            rule_data.possible_seats(data)
         self.name = name
         self.preset = preset or name
         self.limit = data["limit"]

@@ -884,3 +884,30 @@ def test_totals_that_no_total_is_between_are_named(tmp_path) -> None:
         device.choose("card.up_to_total")
         why = say("error.holds_nowhere", key="8", least=80, most=79)
         walk(device, ("LEFT*2 OK OK", why))
+
+
+@pytest.mark.parametrize(
+    ("kind", "numbers"),
+    [
+        ("home.tally", (("setup.players", (2, 3, 5, 6)),)),
+        ("home.solo", (("setup.bots", (1, 2, 4, 5)),)),
+        ("kind.pass", (("setup.players", (2, 3, 4, 5, 6)), ("setup.bots", (1, 2)))),
+    ],
+)
+def test_only_numbers_of_players_are_offered_that_there_are_cards_for(
+    kind: str, numbers: tuple[tuple[str, tuple[int, ...]], ...], tmp_path: Path
+) -> None:
+    rules = {"base": "pagat-99", "name": "Few", "hand": 6, "decks": {"2-4": 1, "5-": 2}}
+    rules["pack"] = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8", "9"), 0)
+    path = tmp_path / "rules" / "few.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(rules))
+    with Guide(storage=tmp_path) as device:
+        device.choose(kind)
+        device.choose("Few")
+        for text, counts in numbers:
+            press(device, "LEFT*9")
+            for count in counts:
+                assert say(text, count=count) in device.words()[1].split("  ")
+                press(device, "RIGHT")
+            press(device, "LEFT*2 OK")  # four people, whom one or two bots must join

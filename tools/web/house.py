@@ -288,7 +288,7 @@ def _read(base, values):
             wrong[key] = _why(error)
     if not wrong:
         try:
-            rule_data.most_seats(data)
+            rule_data.possible_seats(data)
         except RuleError as error:
             wrong["pack"] = _why(error)
     return data, wrong

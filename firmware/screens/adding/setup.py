@@ -2,7 +2,7 @@
 
 from engine.adding.bots import LEVELS
 from engine.adding.game import Game
-from engine.adding.rule_data import most_seats
+from engine.adding.rule_data import possible_seats
 from firmware.files import rule_shelf
 from firmware.screens.common.setup import Setup
 from firmware.screens.families import briefly, prepare
@@ -27,6 +27,7 @@ class GameSetup(Setup):
     def __init__(self, app, kind: str):
         super().__init__(app, kind, _STEPS[kind])
         self.rules = None
+        self._seats: list = []  # the numbers of players that the packs are enough for
         self.people = 0 if kind in ("tally", "seat") else 1
 
     @staticmethod
@@ -44,31 +45,29 @@ class GameSetup(Setup):
     def _ask_rules(self, step: int) -> None:
         def done(rules) -> None:
             self.rules = rules
+            self._seats = possible_seats(rules.data)
             self.ask(step + 1)
 
         names = rule_shelf.names(self.app.storage)
         menu = briefly(_RULES_MENU).RulesMenu
         self.app.push(menu(self.app, names, self._last.get("rules"), done))
 
-    def _most(self) -> int:
-        """Return how many players the packs are enough for."""
-        return most_seats(self.rules.data)  # type: ignore[attr-defined]
-
     def _ask_players(self, step: int) -> None:
-        most = self._most()
-        span = 2, most, min(4, most)
-        self.ask_count(step, "players", "setup.how_many_play", "setup.players", span)
+        self.ask_count(step, "players", "setup.how_many_play", "setup.players", self._seats, 4)
 
     def _ask_people(self, step: int) -> None:
-        self.ask_people(step, (2, self._most(), 2))
+        # Bots may join fewer people than the packs are enough for.
+        self.ask_people(step, range(2, self._seats[-1] + 1), 2)
 
     def _ask_bots(self, step: int) -> None:
-        most = self._most() - 1
-        self.ask_count(step, "bots", "setup.against", "setup.bots", (1, most, min(3, most)))
+        self.ask_count(step, "bots", "setup.against", "setup.bots", self._bots(), 3)
 
     def _ask_more_bots(self, step: int) -> None:
-        most = self._most() - self.people
-        self.ask_count(step, "bots", "setup.how_many_bots", "setup.bots", (0, most, 0))
+        self.ask_count(step, "bots", "setup.how_many_bots", "setup.bots", self._bots(), 0)
+
+    def _bots(self) -> list:
+        """Return the numbers of bots that may play with the people."""
+        return [seats - self.people for seats in self._seats if seats >= self.people]
 
     def _ask_level(self, step: int) -> None:
         self.ask_level(step, LEVELS)

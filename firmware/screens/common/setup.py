@@ -107,23 +107,23 @@ class Setup:
         answers = [say("level." + name) for name in names]
         self.ask_value(step, "bot", names, title, answers, 1)
 
-    def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> Picker:
+    def ask_count(self, step: int, name: str, title: str, key: str, counts, usual: int) -> Picker:
         """Ask for a count and keep it as an attribute.
 
         key: the text of an answer, with the value `count`.
-        span: the least, the most and the usual count.
+        counts: the possible counts, sorted. usual: the one to show first, or the next lower one.
         """
-        least, most, usual = span
-        counts = range(least, most + 1)
         answers = [say(key, count=count) for count in counts]
-        if not least:
+        if not counts[0]:
             answers[0] = say("setup.no_bots")
-        return self.ask_value(step, name, counts, say(title), answers, usual - least)
+        chosen = max(0, sum([count <= usual for count in counts]) - 1)
+        return self.ask_value(step, name, counts, say(title), answers, chosen)
 
-    def ask_people(self, step: int, span: tuple) -> None:
+    def ask_people(self, step: int, counts, usual: int) -> None:
         """Ask how many people play on the device; DOWN goes to their names."""
-        picker = self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
-        self._offer_names(picker, lambda index: range(1, span[0] + index + 1), False)
+        title = "setup.how_many_people"
+        picker = self.ask_count(step, "people", title, "setup.players", counts, usual)
+        self._offer_names(picker, lambda index: range(1, counts[index] + 1), False)
 
     def _ask_bot_seat(self, step: int) -> None:
         self._ask_seat(step, "bot_seat", "setup.which_seat")

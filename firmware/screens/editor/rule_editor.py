@@ -185,7 +185,7 @@ class RuleEditor(Dotted):
 
         def write() -> None:
             try:
-                rule_data.most_seats(self.data)
+                rule_data.possible_seats(self.data)
                 data = rule_shelf.data_of(self._base, self.plain, self.data)
                 rule_shelf.save(app.storage, data, name)
                 return

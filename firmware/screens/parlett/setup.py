@@ -136,7 +136,7 @@ class GameSetup(Setup):
 
     def _ask_people(self, step: int) -> None:
         seats = self.rules.seats
-        self.ask_people(step, (2, seats, seats))
+        self.ask_people(step, range(2, seats + 1), seats)
 
     def _ask_level(self, step: int) -> None:
         self.bots = self.rules.seats - self.people if self.people else 0

@@ -242,7 +242,8 @@ def test_a_hand_that_ends_by_a_costly_total_is_no_hand_over_the_limit(
         words = "\n".join(device.words())
         assert worded("{adding.went_over name=seat 3, limit=99}") not in words
         says = "adding.wins_hand" if stays else "adding.makes"
-        assert say(says, name=f"Seat {1 if stays else 3}", total=5) in words
+        seat = say("name.seat", seat=1 if stays else 3)
+        assert say(says, name=seat, total=5) in words
 
 
 def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None:
@@ -282,7 +283,7 @@ def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
     with playing(tmp_path, rules) as device:
         player = Player(device)
         player._enter("Q")
-        walk(device, ("", "{adding.who_pays}|Seat 2"))
+        walk(device, ("", "{adding.who_pays}|{name.seat seat=2}"))
         golden("published-who-pays", device.picture())
         paid = say("adding.one_pays", name="3", cost="−" + say("tokens.chip", count=1))
         walk(device, ("RIGHT OK", paid), ("", "{play.plays name=seat 2}"))
@@ -296,7 +297,7 @@ def test_who_pays_and_plays_next_is_one_question(tmp_path, golden) -> None:
     with playing(tmp_path, rules) as device:
         player = Player(device)
         player._enter("Q")
-        walk(device, ("", "{adding.who_pays_next}|Seat 2"))
+        walk(device, ("", "{adding.who_pays_next}|{name.seat seat=2}"))
         golden("published-pays-and-plays", device.picture())
         walk(device, ("RIGHT OK", "{play.plays name=seat 3}"))
 

@@ -195,7 +195,7 @@ def test_values_are_worded() -> None:
     for error, parts in (
         (IllegalMove("not_held", seat=3, card=jack), ("Seat\u00a03", "J♥")),
         (IllegalMove("not_held", seat=0, card=cards.JOKER), ("The dummy", "Joker")),
-        (IllegalMove("not_turn", seat=0, other=2), ("the dummy's", "seat 2's")),
+        (IllegalMove("not_turn", seat=0, other=2), ("the dummy's", "seat\u00a02's")),
         (IllegalMove("choice_needed", card=jack, choices=("+1", "+11")), ("J♥", "+1, +11")),
         (RecordError(4, "no_seat", found="9", seats=4), ("seat 9", "1 to 4")),
         (

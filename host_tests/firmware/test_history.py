@@ -68,6 +68,18 @@ def test_a_long_history_scrolls_by_pages_while_an_arrow_is_held(runtime: str) ->
 
 
 @RUNTIMES
+def test_headings_are_passed_over_because_nothing_can_be_chosen_there(runtime: str) -> None:
+    with Guide(runtime, seed=1) as device:
+        tally(device, "5", "9", "10")
+        open_menu(device, "history.title")
+        what = worded("{move.plays name=seat 1, card=5}")
+        press(device, "UP*2")
+        assert device.words()[1] == say("history.hand", hand=1)
+        walk(device, ("OK", what), ("BACK UP OK", "{move.plays name=seat 1, card=10}"))
+        walk(device, ("BACK DOWN OK", what))
+
+
+@RUNTIMES
 def test_a_total_that_kings_double_far_below_0_is_listed(runtime: str, tmp_path: Path) -> None:
     options = ("K=double", "decks=4", "pack=K:16")
     head = ['[Game "adding"]', '[Rules "98"]', *[f'[Option "{each}"]' for each in options]]

@@ -110,12 +110,16 @@ class Rows:
 
 
 class History(Menu):
-    """The rows of a game, the latest one chosen. A held arrow moves by pages."""
+    """The rows of a game, the latest one chosen; headings are passed over.
+
+    A held arrow moves by pages.
+    """
 
     harmless = True
 
     def __init__(self, app, rows: Rows):
         super().__init__(app, say("history.title"), rows, None, len(rows) - 1)
+        self._pass_over(-1)
 
     def key(self, key: int, repeated: bool) -> None:
         if repeated and key < OK:
@@ -123,10 +127,28 @@ class History(Menu):
             self.chosen = max(0, min(len(self.items) - 1, to))
         else:
             super().key(key, repeated)
+        if key < OK:
+            step = DOWN_A_LIST[key]
+            if repeated and self.chosen in (0, len(self.items) - 1):
+                step = -step  # a held arrow ends there
+            self._pass_over(step)
+
+    def _pass_over(self, step: int) -> None:
+        """Go on from a heading, because OK does nothing there."""
+        for _ in range(2):  # the last row may be one as well, before the first
+            if self.items.is_heading(self.chosen):
+                self.chosen = (self.chosen + step) % len(self.items)
 
     def draw(self, canvas) -> None:
         canvas.forget()  # the rows need the memory of the pads
         super().draw(canvas)
+
+    def _scroll(self) -> bool:
+        before = self._first
+        super()._scroll()
+        if self._first and self._first == self.chosen and self.items.is_heading(self.chosen - 1):
+            self._first -= 1  # the heading above it is seen as well
+        return self._first != before
 
     def draw_row(self, canvas, index: int, y: int) -> None:
         super().draw_row(canvas, index, y)

@@ -169,6 +169,22 @@ class Game(game.Game):
                 return "pass", total
         return "total", total
 
+    def skipped_by(self, move: int) -> list:
+        """Return the seats that lose a turn by a move, the last play (A-36)."""
+        effect = self.rules.chosen(move)
+        passed: list = []
+        if not effect.skip or effect.names_next:
+            return passed
+        seat = move >> 7 & 15
+        for _ in range(self.seats):
+            seat = (seat - 1 + self.direction) % self.seats + 1
+            if seat == self.turn:
+                break
+            if self.plays_on(seat):
+                passed.append(seat)
+        # If the numbers differ, another card of the same player comes first.
+        return passed if len(passed) == effect.skip else []
+
     def lost_by(self, index: int) -> int:
         """Return the seat that lost a hand by the move at a place of the history; 0 for none."""
         move = self.history[index]

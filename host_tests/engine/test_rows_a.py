@@ -339,6 +339,17 @@ def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> Non
     assert enter(at(name, 96, 2), "play 1 3").deal.total == 99
 
 
+def test_a_36_the_game_knows_who_is_skipped() -> None:
+    rules = house("classic-99", after_bust="out_total_stays", cards={"7": {"add": 7, "skip": 2}})
+    game = enter(a_game(rules, 5), "hand", "play 1 3")
+    assert game.skipped_by(game.history[-1]) == [2]
+    enter(game, "out 3", "out 4", "play 5 2")
+    assert game.skipped_by(game.history[-1]) == []
+    enter(game, "play 1 2", "play 2 7")
+    assert game.skipped_by(game.history[-1]) == [5, 1]  # those who are out do not count
+    assert game.to_move == 2
+
+
 def test_a_37_who_is_skipped_without_a_card_does_not_lose() -> None:
     game = enter(a_game(house("classic-99", hand=1), 3), "hand")
     enter(game, "play 1 5", "nodraw 1", "play 2 5", "play 3 3")

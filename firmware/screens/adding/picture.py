@@ -438,20 +438,10 @@ def paid_by_one(screen, name: str) -> str:
     return say("adding.one_pays", name=name, cost=_loss(screen.game, 1))
 
 
-def _skipped(screen, seat: int) -> str:
-    """Return who loses a turn by the last play, which is a seat's; "" if nobody does."""
-    game = screen.game
-    effect = game.rules.chosen(screen.last_play())
-    if not effect.skip or effect.names_next:
-        return ""
-    passed: list = []
-    for _ in range(game.seats):
-        seat = (seat - 1 + game.direction) % game.seats + 1
-        if seat == game.turn:
-            break
-        if screen.is_in(seat):
-            passed.append(seat)
-    if len(passed) != effect.skip:  # another card of the same player comes first
+def _skipped(screen) -> str:
+    """Return who loses a turn by the last play; "" if nobody does."""
+    passed = screen.game.skipped_by(screen.last_play())
+    if not passed:
         return ""
     if len(passed) == 1 and screen.is_you(passed[0]):
         return say("adding.skips_you")
@@ -462,7 +452,7 @@ def _skipped(screen, seat: int) -> str:
 def _called(screen, seat: int, card: str, called: str):
     """Yield wordings of the last play and what the player says, from long to short."""
     cost = _cost(screen, screen.last_play_index())
-    cost = (cost + " " + _skipped(screen, seat)).strip()
+    cost = (cost + " " + _skipped(screen)).strip()
     whole, narrow = _COSTS if cost else _CALLED
     values: dict = {"card": card, "call": called}
     if cost:

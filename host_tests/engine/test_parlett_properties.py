@@ -222,7 +222,7 @@ _NO_PLAYERS_WORDS = re.compile(
     r"None|True|False|Error|object|index|tuple|\blist\b|range|[\[\]{}<>_]|(?<!no )seat (-1|0)\b|  "
 )
 _NAMES_SOMETHING = re.compile(
-    r"(?i)seat \d|the dummy|\d tricks|\b(10|[2-9AJQK])[♣♦♥♠]?\b|joker|deal|over|bid|who leads"
+    r"(?i)seat\s\d|the dummy|\d tricks|\b(10|[2-9AJQK])[♣♦♥♠]?\b|joker|deal|over|bid|who leads"
     r"|nobody|two players|tricks|turned up|move"
 )
 

@@ -85,9 +85,9 @@ def test_each_value_is_explained(opened: Callable, locale: str) -> None:
     device = dict(pairs(LANGUAGES[locale]))
     for key in (*KEYS, "suits"):
         help = page.page.locator(f"#value-{key}-help")
-        told = help.inner_text()
-        assert told.startswith(device.get(f"rule.about.{key}", ""))
-        assert told.endswith(texts.get(f"rules.help.{key}", ""))
+        words = help.inner_text()
+        assert words.startswith(device.get(f"rule.about.{key}", ""))
+        assert words.endswith(texts.get(f"rules.help.{key}", ""))
         control = page.page.locator(f"[name={key}]")
         expect(control).to_have_attribute("aria-describedby", f"value-{key}-help value-{key}-said")
     limit = page.page.locator("#value-limit-help")

@@ -147,6 +147,12 @@ class App:
         """
         game = self.game
         failed = None
+        wrote = False
+        if game is not None and game.is_long():
+            try:
+                game.save_long()  # before the group, which has no room for it
+            except OSError as error:
+                failed = error
         if self._went_on:
             self._went_on = False
             if (self.last, self.draft) != self._kept_playing:
@@ -155,38 +161,40 @@ class App:
         if together:
             self.storage.hold()
         try:
-            if game is not None:
-                game.save()
+            if game is not None and not failed:
+                wrote = game.save()
         except OSError as error:
             failed = error
-        written = []  # the keys of the messages if the group fails
+        written = []  # what to say or do if the group fails
         while self._to_write:
             action, not_written = self._to_write.pop(0)
             try:
                 action()
                 written.append(not_written)
             except OSError as error:
-                self._say_not_written(not_written, error)
+                self._not_written(not_written, error)
         try:
             if together:
                 self.storage.release()
         except OSError as error:
-            failed = error
             self._kept_playing = ()  # written again with what is saved next
             self._went_on = game is not None
             for not_written in written:
-                self._say_not_written(not_written, error)
-            if game is not None:
+                self._not_written(not_written, error)
+            if wrote:
+                failed = error
                 game.forget()
         if game is not None:
             if failed and not game.failed:
                 self.show_message(say("app.not_saved", why=reason(failed)))
             game.failed = failed is not None
 
-    def _say_not_written(self, key: str, error: OSError) -> None:
-        """Show the message with a key, unless it is ""."""
-        if key:
-            self.show_message(say(key, why=reason(error)))
+    def _not_written(self, otherwise, error: OSError) -> None:
+        """Show the message or do what `write` was given for this case."""
+        if callable(otherwise):
+            otherwise(error)
+        elif otherwise:
+            self.show_message(say(otherwise, why=reason(error)))
 
     def tidy(self, much: bool) -> bool:
         """Do one step of the storage's work; return whether there was any. Call it between keys.
@@ -293,12 +301,13 @@ class App:
         """Save the settings; show a message if that fails."""
         self.write(self.settings.save, "app.settings_not_saved")
 
-    def write(self, action, not_written: str = "") -> None:
+    def write(self, action, otherwise="") -> None:
         """Call `action()`, which writes a file, before the next picture.
 
-        not_written: the key of the message if it raises OSError; "" for no message.
+        otherwise: if it is not written, the key of the message, with the value `why`, or a function
+            of the OSError; "" for neither.
         """
-        self._to_write.append((action, not_written))
+        self._to_write.append((action, otherwise))
 
     def keep_draft(self, draft: bytes) -> None:
         """Save what is half done on the top screen until it is done or dropped.

@@ -148,7 +148,8 @@ class Journal:
         self._end = SECTOR  # where the next entry goes in it
         self._group: list = []  # (name, offset, flags, what was added) that count together
         self.held = False
-        self._broken = False
+        self._error = None  # why the group failed
+        self._merges = False  # whether `merged` is at work, for which the last free sector is
         self._torn = 0  # a flag of the next entry
         self._mount()
 
@@ -187,8 +188,9 @@ class Journal:
                     at += count
                     done += count
             self._close(label, at, flags if self.held else flags | _END, offset, added)
-        except BaseException:
-            self._broken = self.held
+        except BaseException as error:
+            if self.held and self._error is None:
+                self._error = error
             self._group.clear()
             raise
         if not self.held:
@@ -197,15 +199,17 @@ class Journal:
     def hold(self) -> None:
         """Begin a group of writes: up to `release`, all of them count or none."""
         self.held = True
-        self._broken = False
+        self._error = None
         self._group.clear()
 
     def release(self) -> None:
-        """End the group of writes; OSError if it failed, and then nothing is changed."""
+        """End the group of writes; if one failed, raise its error, and then nothing is changed."""
         self.held = False
-        if self._broken:
+        error = self._error
+        if error is not None:
+            self._error = None
             self._group.clear()
-            raise OSError(_NO_ROOM, "")
+            raise error
         if self._group:
             self.write("", 0, ())
 
@@ -229,7 +233,7 @@ class Journal:
         return self._end < SECTOR or bool(self._ready)
 
     def room(self) -> int:
-        """Return how many sectors can still be written to."""
+        """Return how many sectors are not in use; only `merged` writes to the last one."""
         return len(self._ready) + len(self._stale)
 
     def merged(self, left=()) -> None:
@@ -240,6 +244,7 @@ class Journal:
         if not self.tails:
             return
         self.hold()
+        self._merges = True
         try:
             self.write("", 0, (), _MERGED)
             for name in left:
@@ -249,9 +254,12 @@ class Journal:
                 for piece in self.read(tail):
                     self.write(name, offset, (piece,))
                     offset += len(piece)
+            self.release()
         except OSError:
-            pass  # `release` raises it
-        self.release()
+            self.held = False
+            raise
+        finally:
+            self._merges = False
 
     def tidy(self) -> bool:
         """Erase a sector that can be; return whether there was one."""
@@ -316,7 +324,9 @@ class Journal:
         added.lengths.append(length)
 
     def _next(self) -> None:
-        """Go on in the next sector."""
+        """Go on in the next sector; the last one is for `merged`, which makes room again."""
+        if self.room() < 2 and not self._merges:
+            raise OSError(_NO_ROOM, "")
         while self._ready and not self._is_blank(self._ready[0]):
             self._stale.append(self._ready.pop(0))
         if not self._ready:

@@ -136,12 +136,18 @@ def save(storage, data: dict, name: str = "") -> str:
 
     Raises RuleError if the data is too long, OSError if there is no room; then nothing changes.
     """
-    pieces = pieces_of(data)
-    if sum(len(piece) for piece in pieces) > SMALL:
-        raise RuleError("too_many_changes", key="cards")
+    pieces = checked(data)
     name = name or new_name(storage, data["name"])
     storage.write(_path(name), pieces)
     return name
+
+
+def checked(data: dict) -> list:
+    """Return `pieces_of` the data of a rule file; RuleError if they are too long."""
+    pieces = pieces_of(data)
+    if sum(len(piece) for piece in pieces) > SMALL:
+        raise RuleError("too_many_changes", key="cards")
+    return pieces
 
 
 def new_name(storage, rule_name: str) -> str:

@@ -8,6 +8,7 @@ from array import array
 
 from micropython import const
 
+_LONG = const(8192)  # bytes of events that the journal surely has room for
 _SHORT = const(0xFFFF)  # the last place in a file that fits two bytes
 _TOGETHER = const(32)  # lines that are written at once
 _LAST = "playing"  # the file with what `last_played` returns
@@ -61,6 +62,16 @@ class Marks:
             self.ends = self.ends[:count]
         return (self.lengths[-1], self.ends[-1]) if count else (0, 0)
 
+    def beyond(self, length: int) -> int:
+        """Return how many bytes the lines beyond a length of the history have."""
+        lengths = self.lengths
+        if not lengths or lengths[-1] <= length:  # nearly always
+            return 0
+        count = 0
+        while lengths[count] <= length:
+            count += 1
+        return self.ends[-1] - (self.ends[count - 1] if count else 0)
+
     def _widen(self, end: int) -> None:
         """Make room for an end."""
         if end > _SHORT and not self._is_long:
@@ -90,22 +101,49 @@ class SavedGame:
         self._marks = marks or Marks()
         self._reached = 0
 
-    def save(self) -> None:
-        """Bring the file up to date; OSError, with the file unchanged, if there is no room."""
+    def save(self) -> bool:
+        """Bring the file up to date; return whether there was something to write.
+
+        OSError, with the file unchanged, if there is no room.
+        """
         table = self.table
         if table.recorded == len(table.game.history) and not table.altered:
-            return
+            return False
         length, end = self._marks.cut(table.recorded)
         added = Marks()
         self._reached = length
         pieces = self._pieces(length, end, added)
         first = next(pieces, None)
         if first is None and not table.altered:
-            return  # half a bid has no line yet
+            return False  # half a bid has no line yet
         self._storage.write(file_of(self.kind), _all(first, pieces), end)
+        self._saved(added)
+        return True
+
+    def is_long(self) -> bool:
+        """Return whether so much of the file is to be replaced that `save_long` must do it."""
+        return self._marks.beyond(self.table.recorded) > _LONG
+
+    def save_long(self) -> None:
+        """Write the whole file, past the journal; OSError as in `save`."""
+        added = Marks()
+
+        def pieces():
+            nonlocal added
+            added = Marks()
+            self._reached = 0
+            return self._pieces(0, 0, added)
+
+        self.forget()
+        self._storage.replace(file_of(self.kind), pieces)
+        self._marks = Marks()
+        self._saved(added)
+
+    def _saved(self, added: Marks) -> None:
+        """Note what the file has now; added: the `Marks` of the new lines."""
         self.kept = False
-        table.recorded = self._reached
-        table.altered = False
+        self.table.recorded = self._reached
+        self.table.altered = False
         self._marks.extend(added)
 
     def forget(self) -> None:

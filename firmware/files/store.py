@@ -20,7 +20,7 @@ from firmware.files.journal import Journal
 from firmware.words import say
 
 _LINE = const(512)  # bytes
-_SPARE = const(3)  # sectors to be free before a write
+_SPARE = const(4)  # sectors to be free before a write, which can use all but one
 _MUCH = const(4096)  # bytes in the journal from which on it is worth merging
 _MOST_MUCH = const(4)  # how many times that, at most, after keys have stopped the merging
 _NO_ENTRY = const(2)  # ENOENT
@@ -143,6 +143,21 @@ class Store:
         self._may_write(name)
         self._journal.write(name, offset, pieces)
 
+    def replace(self, name: str, pieces) -> None:
+        """Replace a whole file past the journal, which has no room for a long one.
+
+        This takes longer than `write`. Errors as there.
+
+        pieces: a function that yields the content; it is called twice at least.
+        """
+        self._may_write(name)
+        self.settle()
+        check = 0
+        for piece in pieces():
+            check = crc32(piece, check)
+        for _ in self._writing(name, _headed, name, check, pieces):
+            pass
+
     def hold(self) -> None:
         """Begin a group of writes: up to `release`, all of them count or none."""
         try:
@@ -152,7 +167,7 @@ class Store:
         self._journal.hold()
 
     def release(self) -> None:
-        """End the group of writes; OSError if it failed, and then nothing is changed."""
+        """End the group of writes; if one failed, raise its error, and then nothing is changed."""
         self._journal.release()
 
     def remove(self, name: str) -> None:
@@ -383,6 +398,12 @@ def _first(pieces, most: int):
         if not most:
             pieces.close()
     return most
+
+
+def _headed(name: str, check: int, pieces):
+    """Yield the first line of a file, then what a function yields."""
+    yield form.head(name, check)
+    yield from pieces()
 
 
 def _whole(pieces, most: int) -> bytes:

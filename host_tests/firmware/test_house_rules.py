@@ -799,6 +799,32 @@ def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -
     assert file_of(tmp_path, "my-rules.json")["hand"] == 4
 
 
+@pytest.mark.parametrize("fails", [1, 2, 3])
+def test_rules_whose_save_fails_anywhere_are_in_the_editor_again(
+    tmp_path, monkeypatch, fails: int
+) -> None:
+    with Simulator(storage=tmp_path) as device:
+        press(device, NEW + " DOWN*3 OK OK RIGHT OK UP*4")
+        calls = 0
+        program = sectors.Files.program
+
+        def failing(*values) -> None:
+            nonlocal calls
+            calls += 1
+            if calls == fails:
+                raise OSError(5, "EIO")
+            program(*values)
+
+        monkeypatch.setattr(sectors.Files, "program", failing)
+        press(device, "OK")
+        monkeypatch.undo()
+        if calls >= fails:
+            walk(device, ("", "{editor.not_saved why=[Errno 5] EIO}"), ("OK", "{editor.save}"))
+            press(device, "OK")
+        walk(device, ("", "{rules.which}|{rules.mine}  {rules.house}"))
+    assert file_of(tmp_path, "my-rules.json")["hand"] == 4
+
+
 def test_the_underlined_figure_is_the_one_that_the_arrows_change(device) -> None:
     """With 7 and tens to change, the 7 was underlined."""
     press(device, WAYS["rule editor"])

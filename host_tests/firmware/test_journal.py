@@ -182,12 +182,50 @@ def test_events_after_a_lost_undo_are_not_added_to_what_was_undone(chip) -> None
 
 def test_many_writes_to_a_file_are_all_followed(chip) -> None:
     journal = mounted(chip)
-    for number in range(600):  # more than a byte counts
+    for number in range(450):  # more than a byte counts
         journal.write("a.txt", number, [b"x"])
         if number % 50 == 0:
             journal = mounted(chip)
     for each in (journal, mounted(chip)):
-        assert content(each, "a.txt") == b"x" * 600
+        assert content(each, "a.txt") == b"x" * 450
+
+
+@pytest.mark.parametrize("restart", [False, True])
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_a_write_that_is_too_large_leaves_room_to_merge(
+    chip: Chip, before: int, restart: bool
+) -> None:
+    """It filled the last sector, and nothing could be saved ever after."""
+    journal = mounted(chip)
+    journal.write("a.txt", 0, [bytes(4000 * before), b"a"])
+    with pytest.raises(OSError, match="28"):
+        journal.write("b.txt", 0, [bytes(100)] * 400)
+    if restart:
+        journal = mounted(chip)
+    assert content(journal, "a.txt")[-1:] == b"a"
+    for _ in range(3):
+        journal.merged()
+        assert not journal.tails
+        journal.write("b.txt", 0, [b"b"])
+        assert content(mounted(chip), "b.txt") == b"b"
+
+
+def test_a_group_fails_with_the_error_of_the_write_that_failed(chip, monkeypatch) -> None:
+    journal = mounted(chip)
+
+    def failing(*_) -> None:
+        raise OSError(5, "EIO")
+
+    journal.hold()
+    with monkeypatch.context() as broken, pytest.raises(OSError, match="5"):
+        broken.setattr(journal._sectors, "program", failing)
+        journal.write("a.txt", 0, [b"x"])
+    journal.write("b.txt", 0, [b"x"])
+    with pytest.raises(OSError, match="5"):
+        journal.release()
+    assert not journal.tails
+    journal.write("a.txt", 0, [b"x"])
+    assert content(mounted(chip), "a.txt") == b"x"
 
 
 def test_a_lost_note_that_all_is_merged_costs_nothing(chip) -> None:

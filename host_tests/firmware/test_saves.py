@@ -6,12 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from engine import cards
+from engine.adding import moves
+from engine.adding.game import Game
+from engine.adding.rules import preset
 from engine.errors import IllegalMove
+from engine.table import Table
 from firmware.device import sectors
 from firmware.device.storage import Storage
-from firmware.files import loader
+from firmware.files import loader, saves, store
 from firmware.words import explain, say
 from host_tests.firmware.flow import CANNOT, beginning, start_solo, start_tally, walk, worded
+from host_tests.firmware.test_history import open_menu
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -33,6 +39,69 @@ def test_a_game_goes_on_where_it_stopped_after_every_single_key(device) -> None:
         before = device.picture()
         press(device, "restart")
         assert device.picture() == before
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_record_that_the_journal_has_no_room_for_is_written_past_it(
+    tmp_path, monkeypatch, fails: bool
+) -> None:
+    """The names of players stand at its start, so a new name changes all of it."""
+    table = Table(Game(preset("98"), 4, 4), ["table"] * 4)
+    jack = cards.parse("J")
+    for number in range(1200):
+        if table.game.between_deals:
+            table.answer(moves.BEGIN << 11)
+        table.answer(moves.make(moves.PLAY, table.game.turn, jack))
+        if number % 40 == 39:
+            table.answer(moves.make(moves.TOTAL, number=0))
+    storage = store.of_folder(str(tmp_path))
+    game = saves.SavedGame(storage, "tally", table)
+    game.save()
+    before = b"".join(storage.pieces("tally.txt"))
+    assert len(before) > 10_000 and not game.is_long()
+    game.forget()
+    assert game.is_long()
+    if fails:
+        with monkeypatch.context() as full, pytest.raises(OSError, match="5"):
+            full.setattr(storage.files, "writing", failing)
+            game.save_long()
+        assert b"".join(storage.pieces("tally.txt")) == before
+    game.save_long()
+    assert not storage._journal.tails and not game.is_long() and not game.save()
+    again = store.of_folder(str(tmp_path))
+    for each in (storage, again):
+        assert b"".join(each.pieces("tally.txt")) == before
+    table.answer(moves.make(moves.PLAY, table.game.turn, jack))
+    assert game.save()
+    found = b"".join(store.of_folder(str(tmp_path)).pieces("tally.txt"))
+    assert found.startswith(before) and found.count(b"\n") == before.count(b"\n") + 1
+
+
+def failing(*_) -> None:
+    """Fail as a flash does."""
+    raise OSError(5, "EIO")
+
+
+def test_a_setting_that_is_not_saved_says_nothing_about_the_game(quick_device, monkeypatch) -> None:
+    start_tally(quick_device, seats=3, dealer=3)
+    open_menu(quick_device, "settings.title")
+    program = sectors.Files.program
+    calls = 0
+
+    def fails_once(*values) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            raise OSError(5, "EIO")
+        program(*values)
+
+    monkeypatch.setattr(sectors.Files, "program", fails_once)
+    walk(
+        quick_device,
+        ("LEFT", "{app.settings_not_saved why=[Errno 5] EIO}"),
+        ("OK", "{settings.title}"),
+        ("BACK*2", "{play.plays name=seat 1}"),
+    )
 
 
 def test_a_solo_game_goes_on_with_the_same_deck(device) -> None:

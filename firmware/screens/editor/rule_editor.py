@@ -182,25 +182,23 @@ class RuleEditor(Dotted):
         """Leave and save the rules; the file is written before the next picture."""
         app = self.app
         name = self._name or rule_shelf.new_name(app.storage, self.data["name"])
+        data = rule_shelf.data_of(self._base, self.plain, self.data)
+        try:
+            rule_data.possible_seats(self.data)
+            rule_shelf.checked(data)
+        except RuleError as error:
+            app.show_message(say("editor.refused", why=_why(error)))
+            return
 
-        def write() -> None:
-            try:
-                rule_data.possible_seats(self.data)
-                data = rule_shelf.data_of(self._base, self.plain, self.data)
-                rule_shelf.save(app.storage, data, name)
-                return
-            except OSError as error:
-                why = say("editor.not_saved", why=reason(error))
-            except RuleError as error:
-                why = say("editor.refused", why=_why(error))
+        def go_back(error: OSError) -> None:
             self._saved("")
             app.push(self)
             self._keep()
-            app.show_message(why)
+            app.show_message(say("editor.not_saved", why=reason(error)))
 
         self._drop()
         self._saved(name, self.data["name"])
-        app.write(write)
+        app.write(lambda: rule_shelf.save(app.storage, data, name), go_back)
 
     def _item(self, key: str) -> tuple:
         label = say("rule." + key)

@@ -146,6 +146,11 @@ class Game(game.Game):
             return 0
         return move >> 7 & 15
 
+    def dealt_in(self, number: int) -> int:
+        """Return how many cards each player is dealt in a deal; number: 0 for the first."""
+        _, _, lost, eliminated, _ = self._kept[number]
+        return self.rules.dealt(len(self.pack), len(lost) - 1 - len(eliminated))[0]
+
     def call(self):
         """Return what the last player says (A-26 to A-28), as (what, total).
 

@@ -31,10 +31,13 @@ def lines(game, start: int = 0):
     """
     history = game.history
     place = start
+    number = sum([begin < start for begin in game.starts]) - 1
     while place < len(history):
         move = history[place]
+        number += move == moves.BEGIN << 11
         if moves.kind_of(move) == moves.GIVE and moves.seat_of(move) != moves.TURN_UP:
-            place = yield from form.cards_given(history, place, "deal", game.hand_size)
+            size = game.dealt_in(number)
+            place = yield from form.cards_given(history, place, "deal", size)
         else:
             place += 1
             yield place, _line(game.rules, move)

@@ -245,7 +245,7 @@ class Rules(rules.Rules):
     def may_be_turned_up(self, card: int) -> bool:
         """Return whether a card that is turned up makes the first total; others go back."""
         effect = self._by_card[card]
-        if self.turn_up != "plain":
+        if self.turn_up != "plain" or not self.hand_size:  # no other is left to turn up
             return True
         if effect.kind != ADD or effect.reverse or effect.skip or effect.ends_turn(1):
             return False

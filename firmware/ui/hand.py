@@ -9,6 +9,14 @@ CARD_HEIGHT = 28
 _SUIT_ICONS = ("clubs_large", "diamonds_large", "hearts_large", "spades_large")
 
 
+def first_shown(count: int, at: int, most: int) -> int:
+    """Return the place of the first of a hand's cards of which at most so many are shown.
+
+    at: the place of the cursor, which is in their middle, but at the ends of the hand.
+    """
+    return max(0, min(at - most // 2, count - most))
+
+
 def draw_hand(
     canvas, part: int, hand, x: int, y: int, width: int, chosen: int, faint, same: bool = False
 ) -> None:

@@ -108,9 +108,10 @@ def turned_up(rules) -> list:
     """Return sentences about the card turned up; none if there is none."""
     if not rules.turns_up:
         return []
+    if not rules.hand_size:
+        return [say("about.table.rest_turned_up")]
     goes_back = [] if rules.turn_up == "any" else [say("about.table.goes_back")]
-    which = "about.table.turned_up" if rules.hand_size else "about.table.rest_turned_up"
-    return [say(which)] + goes_back
+    return [say("about.table.turned_up")] + goes_back
 
 
 def last_card(rules) -> list:

@@ -93,6 +93,26 @@ def test_cards_of_who_leaves_are_not_turned_up() -> None:
     assert (game.receiver, game.to_move, game.deal.total) == (0, 1, 17)
 
 
+def test_a_record_has_the_cards_of_each_hand_as_they_were_dealt() -> None:
+    """Where players had joined, eight cards of ten were written as a hand of eight."""
+    rules = house("98", hand="all", tokens=9, bust_by_playing=False, pack=PIQUET)
+    game = a_game(rules, 3, dealt=(3,))
+    given = [f"give 3 {card}" for card in ["A", "7", "8", "9", "10", "J", "Q", "K"]]
+    enter(game, "hand", *given, "leave 1", "give 3 A", "give 3 7", "out 2")
+    before = lines_of(game)
+    assert before[1:9] == given
+    enter(game, "join", "join", "hand")
+    assert game.hand_size == 8
+    assert lines_of(game)[: len(before)] == before
+    read_again(game)
+
+
+def test_where_no_other_card_is_left_a_special_one_is_turned_up_too() -> None:
+    rules = house("pagat-99", hand="all", turn_up="plain")
+    game = enter(a_game(rules, 3), "hand", "turnup K")
+    assert (game.deal.total, game.to_move) == (99, 1)
+
+
 def test_there_must_be_a_card_for_each() -> None:
     few = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"), 0)
     rules = house("98", hand="all", pack={**few, "A": 3})

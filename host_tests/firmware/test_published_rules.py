@@ -15,7 +15,7 @@ from engine.adding.vocabulary import values_of
 from firmware.screens.common.said import draw_message
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
-from firmware.words import LANGUAGES, all_of, say, use
+from firmware.words import LANGUAGES, all_of, card_text, say, use
 from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections
 from host_tests.firmware.flow import walk, worded
@@ -466,6 +466,33 @@ def test_a_long_hand_shows_the_cards_around_the_cursor(tmp_path, golden) -> None
             before = len(screen.game.history)
             press(device, "OK wait:2000")
             assert len(screen.game.history) > before or device.words()
+
+
+def test_many_cards_that_a_bot_lays_down_are_all_written(tmp_path, golden) -> None:
+    rules = {**HUNDERT, "after_bust": "out_total_stays", "bust_by_playing": False, "limit": 20}
+    with playing(tmp_path, rules, kind="RIGHT OK", more="RIGHT*0") as device:
+        for _ in range(60):
+            words = " ".join(device.words())
+            if say("adding.play_on") in words:
+                break
+            press(device, "OK wait:1500")
+        golden("published-many-laid-down", device.picture())
+        screen = Player(device).screen
+        (_, cards_down) = screen.messages[0]
+        assert len(cards_down) > 5
+        assert all(card_text(card) in words for card in cards_down)
+
+
+def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:
+    rules = {"base": "98", "hand": "all", "pack": dict.fromkeys(cards.RANKS[2:], 0)}
+    with playing(tmp_path, rules, more="LEFT*2") as device:
+        for _ in range(4):
+            Player(device)._enter("A")
+        for _ in range(4):
+            Player(device)._enter("2")
+        golden("published-tally-no-card", device.picture())
+        walk(device, ("", "{adding.no_card_left}"), ("restart", "{adding.no_card_left}"))
+        walk(device, ("OK", "{adding.hand_over hand=1}"))
 
 
 def test_a_tally_turns_up_the_cards_that_are_left(tmp_path) -> None:

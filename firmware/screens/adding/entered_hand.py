@@ -1,5 +1,7 @@
 """The hand of a bot at a real table as it was entered; a wrong card can be corrected."""
 
+from micropython import const
+
 from engine.adding.correcting import correct, held
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
@@ -8,8 +10,10 @@ from firmware.screens.adding.entering import card_entry
 from firmware.screens.common.correction import AskScreen
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
-from firmware.ui.hand import draw_hand
+from firmware.ui.hand import draw_hand, first_shown
 from firmware.words import card_text, say
+
+_SHOWN = const(7)  # the most cards that are shown at once
 
 
 def show(app, screen, seat: int) -> None:
@@ -40,7 +44,9 @@ class EnteredHand(Screen):
     def draw(self, canvas) -> None:
         title = say("adding.cards_of", name=self._screen.name(self._seat))
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
-        draw_hand(canvas, 1, self._hand, 0, 13, WIDTH, self._at, lambda card: False)
+        first = first_shown(len(self._hand), self._at, _SHOWN)
+        hand = self._hand[first : first + _SHOWN]
+        draw_hand(canvas, 1, hand, 0, 13, WIDTH, self._at - first, lambda card: False)
         canvas.text(say("adding.entered_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 

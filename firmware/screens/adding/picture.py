@@ -8,7 +8,7 @@ from firmware.screens.adding import seats
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.common import said
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
-from firmware.ui.hand import draw_card, draw_hand
+from firmware.ui.hand import draw_card, draw_hand, first_shown
 from firmware.ui.motion import LAST
 from firmware.ui.strip import draw_strip
 from firmware.words import SIGNS, all_of, card_text, say
@@ -353,7 +353,7 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
     part = _BOX + 1
     count = len(hand)
     if count > _NARROW:  # those around the cursor, over a bar that shows where they are
-        first = max(0, min(screen.at - _NARROW // 2, count - _NARROW))
+        first = first_shown(count, screen.at, _NARROW)
         hand = hand[first : first + _NARROW]
         chosen -= first
         same = False

@@ -91,12 +91,16 @@ class GameScreen(PlayScreen):
                 left = say("adding.out_pile_goes")
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
-            self.messages.append(((why, left), game.laid_down(place)))
+            self.messages.append(((why, left), self._laid_down(place)))
         elif game.to_move > 0 and not self.is_in(seat) and self.people_left():
             why = say("adding.makes", name=name, total=game.totals_of(place)[1])
-            self.messages.append(((why, say("adding.out_play_on")), game.laid_down(place)))
+            self.messages.append(((why, say("adding.out_play_on")), self._laid_down(place)))
         elif self.people_left():
             self._show_what_others_pay(place, name)
+
+    def _laid_down(self, place: int) -> list:
+        """Return the known cards that the move at a place of the history laid down, by rank."""
+        return sorted(self.game.laid_down(place), key=_by_rank)
 
     def _names_next(self, move: int) -> bool:
         """Return whether the last play names who plays next (V-01)."""
@@ -121,7 +125,7 @@ class GameScreen(PlayScreen):
             paid = paid_by_one(self, self.name(payer))
             out = game.to_move > 0 and not self.is_in(payer)
             lines = (paid, say("adding.out_play_on")) if out else (why, paid)
-            self.messages.append((lines, game.laid_down(place) if out else ()))
+            self.messages.append((lines, self._laid_down(place) if out else ()))
 
     def sets_off(self, place: int) -> bool:
         game = self.game
@@ -261,7 +265,9 @@ class GameScreen(PlayScreen):
         if self.app.settings.pace and what == table.MOVE:
             self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
         self.stuck = False
-        if what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
+        if what == table.MOVE and not self.game.deal.size(seat):
+            self.stuck = True
+        elif what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
             self._ask_for_card()
         elif what == table.MOVE:
             hand = self.hand(seat)
@@ -438,7 +444,7 @@ class GameScreen(PlayScreen):
 
     def hand(self, seat: int) -> list:
         """Return the cards of a seat by rank, as a person sorts them."""
-        return sorted(self.game.cards_of(seat), key=_by_rank)
+        return sorted(self.game.cards_of(seat) or (), key=_by_rank)
 
     def what_is_left(self, seat: int, short: bool = False) -> str:
         """Return the tokens or points that a seat has left, or its marks, as a text (A-06).

@@ -7,13 +7,14 @@ display until OK.
 from engine import table
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
-from firmware.words import all_of, say
+from firmware.words import all_of, card_text, say
 
 _TOP = 9
 _LINE = 9
 _ROWS = 3  # the most rows of text above cards
 _CARDS = 30  # the top of the cards, if there are no more than two
 _GAP = 4  # pixels between two cards
+_WHOLE = 5  # the most cards that have room; more are written
 _LONGEST = 8  # letters of a name; a record from elsewhere may have more
 
 BOT = "⚙"
@@ -116,7 +117,7 @@ def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:
 def draw_message(canvas, lines, cards, joker: int = -1) -> None:
     """Draw two lines, or three if one is long, and the cards that they are about, below a heading.
 
-    cards: the cards.
+    cards: the cards; of many, only their names are written.
     joker: the card that a joker stands for, or -1.
     """
     rows: list = []
@@ -126,6 +127,10 @@ def draw_message(canvas, lines, cards, joker: int = -1) -> None:
         rows = [canvas.fit(lines[0], WIDTH)] + canvas.wrap(lines[1], WIDTH)[: _ROWS - 1]
     canvas.texts(rows, WIDTH // 2, _TOP, _LINE, align=CENTRE)
     y = max(_CARDS, _TOP + len(rows) * _LINE)
+    if len(cards) > _WHOLE:
+        words = " ".join([card_text(card) for card in cards])
+        canvas.texts(canvas.wrap(words, WIDTH), WIDTH // 2, y, _LINE, align=CENTRE)
+        return
     x = (WIDTH - len(cards) * (CARD_WIDTH + _GAP) + _GAP) // 2
     for card in cards:
         draw_card(canvas, card, x, y, False, joker)

@@ -121,8 +121,9 @@ class Setup:
 
     def ask_people(self, step: int, counts, usual: int) -> None:
         """Ask how many people play on the device; DOWN goes to their names."""
-        title = "setup.how_many_people"
-        picker = self.ask_count(step, "people", title, "setup.players", counts, usual)
+        picker = self.ask_count(
+            step, "people", "setup.how_many_people", "setup.players", counts, usual
+        )
         self._offer_names(picker, lambda index: range(1, counts[index] + 1), False)
 
     def _ask_bot_seat(self, step: int) -> None:

@@ -61,6 +61,21 @@
 // `__file__` in modules, which takes 4 KB of the heap: `freeze.py` leaves out the paths as strings.
 #define MICROPY_PY___FILE__ (0)
 
+// A second terminal beside USB.
+#undef MICROPY_PY_OS_DUPTERM
+#define MICROPY_PY_OS_DUPTERM (0)
+#undef MICROPY_PY_OS_DUPTERM_NOTIFY
+#define MICROPY_PY_OS_DUPTERM_NOTIFY (0)
+
+// Built-in functions and methods that nothing here calls.
+#define MICROPY_PY_BUILTINS_EXECFILE (0)
+#define MICROPY_PY_BUILTINS_INPUT (0)
+#define MICROPY_PY_BUILTINS_POW3 (0)
+#define MICROPY_PY_BUILTINS_ROUND_INT (0)
+#define MICROPY_PY_BUILTINS_STR_CENTER (0)
+#define MICROPY_PY_BUILTINS_STR_SPLITLINES (0)
+#define MICROPY_PY_SYS_GETSIZEOF (0)
+
 // Modules and types for other programs. kept.c has binascii and a little of uctypes.
 #define MICROPY_PY_HEAPQ (0)
 #define MICROPY_PY_UCTYPES (0)

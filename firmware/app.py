@@ -213,8 +213,7 @@ class App:
             if not self._full:
                 self._full = True
                 self.show_message(say("app.not_tidied", why=reason(error)))
-        if self.storage.problems:
-            self.show_message(self.storage.problems.pop(0))
+        self._show_problem()
         return more
 
     def play(self, which: int) -> None:
@@ -393,6 +392,8 @@ class App:
             self.push(Home(self))
             self.open("safe_mode")
             return
+        if self.settings.mended:
+            self.save_settings()
         self.last, setup, self.draft = saves.last_played(self.storage, kinds())
         self._kept_playing = self.last, self.draft
         self.push(Home(self))
@@ -434,6 +435,6 @@ class App:
             self.push(bar(self, "loading.game", iter(((None, ""),)), go_on, self.home))
 
     def _show_problem(self) -> None:
-        """Show the problem with the settings, if there is one."""
-        if self.settings.problem:
-            self.show_message(self.settings.problem)
+        """Show the first problem of the storage, if there is one."""
+        if self.storage.problems:
+            self.show_message(self.storage.problems.pop(0))

@@ -13,6 +13,7 @@ from firmware.words import say
 _IS_FOLDER = const(0x4000)  # in the mode of `os.stat`
 _NO_ROOM = const(28)  # ENOSPC, the same number everywhere
 _READ_ONLY = const(30)  # EROFS
+_FAILED = const(5)  # EIO: the flash may be read the next time
 _NEW = ".new"  # the end of the name of what is being written
 SMALL = const(4096)
 """The most bytes of a file that is read as a whole."""
@@ -40,11 +41,14 @@ def make_folder(folder: str) -> None:
 
 
 def _exists(path: str) -> bool:
-    try:
-        os.stat(path)
-        return True
-    except OSError:
-        return False
+    for _ in range(2):
+        try:
+            os.stat(path)
+            return True
+        except OSError as error:
+            if error.errno != _FAILED:
+                break
+    return False
 
 
 def _aside(path: str) -> str:

@@ -3,8 +3,7 @@
 import json
 
 from engine.errors import shown
-from firmware.device.storage import reason
-from firmware.files import form, json_text
+from firmware.files import json_text
 from firmware.words import LANGUAGES, say, use
 
 FILE = "settings.json"
@@ -49,7 +48,7 @@ class Settings:
     coach: whether there are hints, and a better play after a hand.
     school: how a player says the new total before the device shows it.
     pace: the seconds that a player has for a turn, 0 for no clock.
-    problem: a sentence about the file if it was bad, else "".
+    mended: whether the file had something wrong, and is to be saved again.
     new: whether there was no file.
     """
 
@@ -67,34 +66,26 @@ class Settings:
     pace: int
 
     def __init__(self, storage, read: bool = True):
-        """read: whether to read the file, or else to use the defaults."""
+        """read: whether to read the file, or else to use the defaults.
+
+        A file that can't be used is set aside, and the problems of the storage say so.
+        """
         for name, default, _ in ALL:
             setattr(self, name, default)
         use(self.language)
-        self.problem = ""
-        self.new = False
+        self.mended = False
         self._storage = storage
-        try:
-            content = storage.read(FILE) if read else None
-            if content is None:
-                self.new = read
-                return
-            wrong = self._take(json_text.parse(content.decode()))
-        except form.Newer as error:
-            self.problem = say("file.default_used", name=FILE, why=error)
+        self.new = read and not storage.exists(FILE)
+        content = storage.try_read(FILE) if read else None
+        if content is None:
             return
-        except OSError as error:
-            wrong = say("file.cannot_read", why=reason(error))
-        except ValueError:  # no text, no JSON, or far too much of it
+        try:
+            wrong = self._take(json_text.parse(content.decode()))
+        except ValueError:
             wrong = say("file.not_json")
         if wrong:
-            try:
-                kept = storage.set_aside(FILE)
-                self.save()
-                self.problem = say("file.default_kept", name=FILE, why=wrong, kept=kept)
-            except OSError as error:
-                why = reason(error)
-                self.problem = say("file.default_unsaved", name=FILE, why=wrong, unsaved=why)
+            storage.problems.append(storage.give_up(FILE, wrong))
+            self.mended = True
 
     def save(self) -> None:
         """Write the settings to the file; OSError if there is no room."""

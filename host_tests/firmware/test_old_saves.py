@@ -85,7 +85,7 @@ def test_settings_and_rules_are_read(old) -> None:
     before = content(old)
     with Simulator(storage=old) as device:
         now = device._inside._handheld.shell.app.settings  # type: ignore[union-attr]
-        assert not now.problem and not now.new
+        assert not now.mended and not now.new
         for name, value in json.loads(before["settings.json"]).items():
             if name != "sound":  # once there was no volume
                 assert getattr(now, name) == value

@@ -11,14 +11,15 @@ pytest.importorskip("littlefs", reason="make setup")
 
 from engine.chance import Chance
 from firmware.files import archive, saves, statistics
+from firmware.files.settings import Settings
 from firmware.files.store import Store
 from firmware.screens.common.message import Message
-from firmware.words import say
+from firmware.words import say, use
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose
 from tools.torture.cuts import play_to_the_end
 from tools.torture.flash import Chip
-from tools.torture.machine import SECTORS, Machine, store
+from tools.torture.machine import SECTORS, Machine, contents, store
 
 MINUTE = 70_000
 
@@ -182,7 +183,51 @@ def test_a_game_that_can_be_read_the_second_time_is_not_set_aside() -> None:
             failure.left = -1
             assert not read_messages(machine)
             assert machine.words() == shown
-        assert not [name for name in kept.files.names() if ".bad" in name and "tally" in name]
+        assert not [name for name in kept.files.names() if ".bad" in name]
+
+
+def test_settings_that_can_be_read_the_second_time_are_used() -> None:
+    chip = Chip(SECTORS)
+    with store(chip) as kept:
+        there = Settings(kept)
+        there.language, there.volume = "german", "low"
+        there.save()
+        kept.settle()
+    failure = Failure()
+    try:
+        for operation in range(20):
+            with store(chip, failure.around) as kept:
+                failure.left = operation
+                there = Settings(kept)
+                failure.left = -1
+                assert (there.language, there.volume, there.new) == ("german", "low", False)
+                assert not kept.problems
+                assert "settings.json" in kept.files.names()
+    finally:
+        use("english")
+
+
+def test_settings_that_can_not_be_read_twice_are_left_as_they_are(monkeypatch) -> None:
+    chip = Chip(SECTORS)
+    with store(chip) as kept:
+        Settings(kept).save()
+        kept.settle()
+        before = contents(kept)
+
+    def failing(kept: Store, name: str) -> bytes | None:
+        raise OSError(5, "")
+
+    with store(chip) as kept, monkeypatch.context() as patch:
+        patch.setattr(Store, "read", failing)
+        machine = Machine(kept)
+        assert "settings.json: It can't be read" in read_messages(machine)
+        for key in WAYS["settings"].split() + ["LEFT"]:
+            machine.press(key)
+        machine.settle(1000)
+        wanted = say("app.settings_not_saved", why=say("file.read_only"))
+        assert wanted in read_messages(machine)
+    with store(chip) as kept:
+        assert contents(kept)["settings.json"] == before["settings.json"]
 
 
 def test_games_that_begin_alike_count_and_one_that_is_corrected_counts_once() -> None:

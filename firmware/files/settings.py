@@ -2,11 +2,15 @@
 
 import json
 
+from micropython import const
+
 from engine.errors import shown
 from firmware.files import json_text
 from firmware.words import LANGUAGES, say, use
 
 FILE = "settings.json"
+
+_READ_ONLY = const(30)  # EROFS
 
 BIDS = ("open", "secret", "later")
 """How a score sheet asks for bids: openly, each player in secret, or after the play."""
@@ -75,6 +79,7 @@ class Settings:
         use(self.language)
         self.mended = False
         self._storage = storage
+        self._unread = not read
         self.new = read and not storage.exists(FILE)
         content = storage.try_read(FILE) if read else None
         if content is None:
@@ -88,10 +93,16 @@ class Settings:
             self.mended = True
 
     def save(self) -> None:
-        """Write the settings to the file; OSError if there is no room."""
+        """Write the settings to the file.
+
+        Raises OSError if there is no room, or if the file was not read: it may have other values.
+        """
+        if self._unread and self._storage.exists(FILE):
+            raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
         # One by one: a dict has another order on MicroPython.
         values = [f'"{name}": {json.dumps(getattr(self, name))}' for name, _, _ in ALL]
         self._storage.write(FILE, [("{" + ", ".join(values) + "}").encode()])
+        self._unread = False
 
     def _take(self, values) -> str:
         """Take each allowed value; return a sentence about a wrong one, or ""."""

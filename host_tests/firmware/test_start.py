@@ -10,11 +10,12 @@ from firmware import start, ticks
 from firmware.device import device
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
-from firmware.device.keys import BACK, DOWN, NAMES, OK, RANKS, RIGHT, SIX, UP
+from firmware.device.keys import BACK, DOWN, LEFT, NAMES, OK, RANKS, RIGHT, SIX, UP
 from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
 from firmware.device.storage import SMALL
 from firmware.files import store
+from firmware.files.settings import FILE, Settings
 from firmware.words import say
 from host_tests.firmware.flow import worded
 from tools.sim.panel import Panel
@@ -132,6 +133,26 @@ def test_safe_mode_resets_the_settings_and_keeps_the_games(tmp_path, canvases) -
     assert say("safe.was_reset") in run(device, canvases).replace("\n", " ")
     assert not (tmp_path / "settings.json").exists()
     assert (tmp_path / "tally.txt").read_text() == "rubbish"
+
+
+def test_a_setting_changed_after_safe_mode_leaves_those_it_has_not_read(tmp_path, canvases) -> None:
+    (tmp_path / "settings.json").write_text('{"volume": "low", "pace": 60}')
+    device = Device(tmp_path, [UP, OK, LEFT, OK, LEFT], held=BACK)
+    wanted = say("app.settings_not_saved", why=say("file.read_only"))
+    assert wanted in run(device, canvases).replace("\n", " ")
+    read = Settings(store.of_folder(str(tmp_path)))
+    assert (read.volume, read.pace) == ("low", 60)
+
+
+def test_settings_that_safe_mode_has_reset_are_saved_again(tmp_path) -> None:
+    Settings(store.of_folder(str(tmp_path))).save()
+    there = store.of_folder(str(tmp_path))
+    settings = Settings(there, read=False)
+    there.remove(FILE)
+    for volume in ("low", "off"):
+        settings.volume = volume
+        settings.save()
+        assert Settings(there).volume == volume
 
 
 def test_a_problem_with_the_board_is_on_the_screen_and_at_the_serial_port(

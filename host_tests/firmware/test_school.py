@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from firmware.files import store
+from firmware.screens.adding.school import School, read
 from host_tests.firmware.flow import choose, start_solo, start_tally, walk, worded
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -147,3 +150,27 @@ def test_damaged_answers_are_set_aside_and_this_is_said(content: bytes, tmp_path
         walk(device, ("wait:300 OK", "{school.right sum=10+8=18}"), ("wait:8000 BACK", ""))
         choose(device, "school.title")
         walk(device, ("", "{school.score name=you, right=1, all=1}"))
+
+
+def test_more_answers_than_a_file_has_room_for_leave_the_first_ones(tmp_path: Path) -> None:
+    history = list(range(1100))
+    there = store.of_folder(str(tmp_path))
+    app = SimpleNamespace(
+        game=SimpleNamespace(kind="tally"), storage=there, write=lambda action: action()
+    )
+    screen = SimpleNamespace(
+        app=app,
+        game=SimpleNamespace(history=history),
+        last_play_index=lambda: -1,
+        table=SimpleNamespace(prompt=lambda: ("nothing",)),
+    )
+    school = School(screen)
+    for place in range(1030):
+        school.take(place, True)
+    assert len(school.answers) == 1030
+    for plays, kept in ((1030, 1023), (1028, 1023), (1000, 1000)):
+        del history[plays:]  # some are taken back
+        school.asks()
+        there.settle()
+        there = app.storage = store.of_folder(str(tmp_path))
+        assert (read(there, "school.tally"), there.problems) == (school.answers[:kept], [])

@@ -9,6 +9,7 @@ from engine.adding import moves
 from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, OK
+from firmware.device.storage import SMALL
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.screen import ALL
 from firmware.ui.canvas import CENTRE, LARGE, WIDTH
@@ -95,9 +96,14 @@ class School:
         self.answers.append(answer)
 
     def _write(self, entry: bytes) -> None:
-        """Write after the answers, in place of those that do not count any more."""
+        """Write after the answers, in place of those that do not count any more.
+
+        A file has room for 1,023 answers; more are only counted until the power goes off.
+        """
         app = self._screen.app
         start = (len(self.answers) + 1) * _SIZE if self.answers else 0
+        if start >= SMALL:
+            return
         content = entry if start else _MARK + entry
         # If it fails, a message about the game itself appears.
         app.write(lambda: app.storage.write(self._name, [content], start))

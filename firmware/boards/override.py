@@ -232,8 +232,6 @@ def _parse(text):
             return {}, say("board.too_long", most=_LONGEST)
         if not isinstance(text, str):
             text = text.decode()
-        if text.startswith("\ufeff"):  # some editors put it before everything
-            text = text[1:]
         given = json_text.parse(text)
     except json_text.TooDeep:
         return {}, say("board.too_deep", most=json_text.DEEPEST)

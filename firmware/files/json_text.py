@@ -20,6 +20,8 @@ def parse(text: str):
     Raises TooDeep or another ValueError if the text can't be read, and nothing else as long as the
     heap has room for the value.
     """
+    if text[:1] == "\ufeff":  # some editors put it before everything
+        text = text[1:]
     if text[:1] == ";":  # the first line of a file of the device (`firmware.files.form`)
         text = text[text.find("\n") + 1 :]
     deepest, points = _scan(text)

@@ -613,6 +613,17 @@ def test_an_edited_rule_is_used_only_if_it_is_good(tmp_path, old, new, good) -> 
         assert (tmp_path / "rules" / "zoo.json.bad1").read_bytes() == edited
 
 
+@pytest.mark.parametrize("line", [b"", form.head("rules/zoo.json", 99)])
+@RUNTIMES
+def test_a_rule_saved_by_windows_notepad_is_used(runtime, tmp_path, line) -> None:
+    """It puts a byte-order mark before everything."""
+    saved = b"\xef\xbb\xbf" + line + b'{"base": "98",\r\n"name": "Zoo", "limit": 60}'
+    put(tmp_path, "zoo.json", saved)
+    with Simulator(runtime, tmp_path) as device:
+        walk(device, (LIST + " LEFT*3", "Zoo  {rules.house}"))
+    assert (tmp_path / "rules" / "zoo.json").read_bytes() == saved
+
+
 def test_a_rule_of_a_newer_version_is_left_alone(tmp_path) -> None:
     there = store.of_folder(str(tmp_path))
     text = form.head("rules/zoo.json", 0).replace(b" 2 ", b" 3 ") + b"something new"

@@ -110,6 +110,14 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(runtime, tmp_path) -> N
     )
 
 
+def test_settings_saved_by_windows_notepad_are_used(tmp_path) -> None:
+    """It puts a byte-order mark before everything."""
+    (tmp_path / "settings.json").write_bytes(b'\xef\xbb\xbf{"contrast": 31}')
+    with Simulator(storage=tmp_path) as device:
+        walk(device, ("", "{home.tally}"))
+        assert device.panel.contrast == 31
+
+
 def test_settings_of_another_version_are_no_mistake(tmp_path) -> None:
     (tmp_path / "settings.json").write_text('{"sound": false, "smell": "sweet"}')
     with Simulator(storage=tmp_path) as device:

@@ -101,7 +101,7 @@ def rule_files(*folders: Path) -> Callable[[str], object]:
                     continue
                 if path.stat().st_size > RULE_FILE_SIZE:
                     raise RuleError("file_too_large", name=shown(name))
-                data: object = json_text.parse(path.read_text(encoding="utf-8-sig"))
+                data: object = json_text.parse(path.read_text(encoding="utf-8"))
             except RuleError:
                 raise
             except OSError as error:

@@ -329,7 +329,7 @@ def _board(chip: Chip, good: dict[str, bytes], content: bytes, what: str) -> str
 def _is_object(content: bytes) -> bool:
     """Return whether some bytes are an object in JSON."""
     try:
-        return isinstance(json_text.parse(content.decode("utf-8-sig")), dict)
+        return isinstance(json_text.parse(content.decode()), dict)
     except ValueError:
         return False
 

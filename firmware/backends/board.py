@@ -116,8 +116,8 @@ class Board(Device):
 
     def entropy(self) -> int:
         """Return an unforeseeable seed; or that in the file `/seed`, to deal a game again."""
-        kept = _content("/seed")
-        if kept and kept.isdigit():
+        kept = (_content("/seed") or b"").strip()
+        if kept.isdigit():
             return int(kept) & 0xFFFFFFFF
         seed = 0
         for byte in os.urandom(4):

@@ -90,6 +90,14 @@ def test_a_whole_solo_game_shows_what_the_simulator_shows(both) -> None:
     assert has_text(both.words()[0], *WON)
 
 
+def test_a_seed_that_an_editor_has_ended_with_a_line_is_used() -> None:
+    flash = new_flash({"/seed": b"1\r\n"})
+    with PicoSimulator(flash=flash) as pico, Simulator(seed=1) as simulator:
+        both = Both(pico, simulator)
+        start_solo(both, bots=3)
+        both.wait(2000)
+
+
 def test_settings_are_back_after_a_power_cut(both) -> None:
     press(both, "LEFT OK DOWN*4 LEFT LEFT DOWN OK")
     assert both.pico.panel.contrast == both.simulator.panel.contrast == 159

@@ -206,7 +206,10 @@ def _store():
         if spare:
             journal = Journal(Flash(Device(start=0, len=spare * 4096)))
             if not journal.has_room():
-                journal.tidy()  # at the first start, so that no key waits for it
+                try:
+                    journal.tidy()  # at the first start, so that no key waits for it
+                except OSError:
+                    pass  # another sector is erased with the first write
             return store.Store(Storage(FOLDER), journal)
     return store.of_folder(FOLDER, _JOURNAL)
 

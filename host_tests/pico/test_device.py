@@ -246,6 +246,31 @@ def test_storage_that_can_not_be_read_is_formatted_and_this_is_said() -> None:
         assert device.picture() == home
 
 
+def test_an_erase_that_fails_at_the_first_start_costs_nothing() -> None:
+    name = "firmware/device/sectors.py"
+    source = (ROOT / name).read_text(encoding="utf-8")
+    source += """
+
+_left = [1]
+_erase = Flash.erase
+
+
+def _failing(flash, sector):
+    if _left:
+        raise OSError(_left.pop() + 4)
+    _erase(flash, sector)
+
+
+Flash.erase = _failing
+"""
+    flash = new_flash({"/seed": b"1"}, replaced={name: source.encode()})
+    with PicoSimulator(flash=flash) as pico, Simulator(seed=1) as simulator:
+        both = Both(pico, simulator)
+        start_tally(both, seats=3, dealer=3)
+        press(both, to_cell("7"))
+        both.restart()
+
+
 ABOUT = "LEFT OK UP"
 """The keys from the home screen to an item whose text OK opens."""
 

@@ -8,6 +8,8 @@ from binascii import crc32
 
 from micropython import const
 
+from engine.record import is_whole
+
 FOLDER = "games"
 MOST = const(64)
 """The most finished games that are kept."""
@@ -71,7 +73,7 @@ def _name(number: int, name: str) -> str:
 def _number(name: str) -> int:
     """Return the number in the name of a finished game, 0 if it is another name."""
     digits = name[:_DIGITS]
-    if name[_DIGITS : _DIGITS + 1] == "-" and name[-4:] == ".txt" and digits.isdigit():
+    if name[_DIGITS : _DIGITS + 1] == "-" and name[-4:] == ".txt" and is_whole(digits):
         number = int(digits)
         return number if number < _LAST else 0
     return 0

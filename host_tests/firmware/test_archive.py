@@ -49,6 +49,14 @@ def finished(folder: Path) -> dict[str, bytes]:
     return {name: b"".join(there.pieces(archive.path(name))) for name in archive.names(there)}
 
 
+def test_a_stray_name_with_other_digits_is_no_finished_game(tmp_path) -> None:
+    """CPython's `isdigit` takes them, and its `int` does not."""
+    there = store.of_folder(str(tmp_path))
+    for name in ("²²²²²²-tally.txt", "١٢٣٤٥٦-tally.txt", "000012-tally.txt"):
+        there.write(archive.path(name), [b"x"])
+    assert archive.names(there) == ["000012-tally.txt"]
+
+
 @RUNTIMES
 def test_a_finished_game_is_kept_while_nobody_presses_a_key(runtime, tmp_path) -> None:
     with Simulator(runtime, tmp_path, seed=1) as device:

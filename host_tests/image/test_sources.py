@@ -289,6 +289,32 @@ def test_two_processes_build_once(builds):
     assert (builds.unpacked, builds.compiled, builds.linked) == (1, 1, 1)
 
 
+def test_two_boards_are_built_at_a_time(builds, monkeypatch):
+    """They share the bytecode of most modules."""
+    both = threading.Barrier(2, timeout=10)
+    there = set()
+    fsync = os.fsync
+
+    def meeting(number):
+        fsync(number)
+        if threading.get_ident() not in there:
+            there.add(threading.get_ident())
+            both.wait()  # each has written the same module
+
+    monkeypatch.setattr(os, "fsync", meeting)
+    made = []
+
+    def build(board):
+        made.append(image.build(board))
+
+    threads = [threading.Thread(target=build, args=(board,)) for board in ("pico", "xiao_rp2040")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 2
+
+
 def test_a_firmware_that_is_too_large(builds, monkeypatch):
     monkeypatch.setattr(base, "link", lambda *arguments: bytes(0xA0000 - image.JOURNAL + 5))
     reason = "the firmware is 5 bytes too large for the Raspberry Pi Pico"

@@ -196,14 +196,15 @@ def _is_kept(path: Path) -> bool:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """Write a file atomically."""
+    """Write a file atomically; another process may write it at the same time."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    with open(new, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix="writing-") as scratch:
+        new = Path(scratch) / path.name
+        with open(new, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
 
 
 def _age(path: Path) -> float:

@@ -52,7 +52,7 @@ class Settings:
     coach: whether there are hints, and a better play after a hand.
     school: how a player says the new total before the device shows it.
     pace: the seconds that a player has for a turn, 0 for no clock.
-    mended: whether the file had something wrong, and is to be saved again.
+    mended: whether the file was wrong, and the settings are to be saved again.
     new: whether there was no file.
     """
 
@@ -83,6 +83,7 @@ class Settings:
         self.new = read and not storage.exists(FILE)
         content = storage.try_read(FILE) if read else None
         if content is None:
+            self.mended = read and not self.new and not storage.exists(FILE)
             return
         try:
             wrong = self._take(json_text.parse(content.decode()))

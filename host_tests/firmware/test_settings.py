@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware.device.sound import BUST, PRESS
+from firmware.files import form
 from firmware.words import say
 from host_tests.firmware.flow import CANNOT, start_tally, walk
 from host_tests.kept import kept
@@ -72,6 +73,7 @@ def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
         (b'{"turned": 1}', say("file.bad_value", name="turned", value="1")),
         (b"[" * 3000, say("file.not_json")),
         (b"{[]: 1}", say("file.not_json")),
+        (form.head("settings.json", 99) + b'{"contrast": 31}', say("file.damaged")),
     ],
 )
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -85,6 +87,7 @@ def test_a_damaged_settings_file_is_reported_and_kept(runtime, tmp_path, content
         press(device, "restart")
         walk(device, ("", "{home.tally}"))
     assert (tmp_path / "settings.json.bad1").read_bytes() == content
+    assert kept(tmp_path, "settings.json"), "the tour would come again"
 
 
 def test_a_long_wrong_value_hides_nothing_after_it(tmp_path) -> None:

@@ -158,7 +158,34 @@ def test_a_new_alternative_in_which_nothing_is_chosen_is_not_kept() -> None:
             *(
                 (NEW + " RIGHT*2 OK RIGHT*6 OK", "{card.every rank=7}|{card.counts}  7"),
                 ("LEFT*2 OK", "{card.counts}  0"),
-                ("BACK", "{card.every rank=7}|{card.counts}  7"),
-                ("LEFT*2 OK RIGHT OK BACK", "7|{card.turns what=0}"),
+                ("BACK", "{card.every rank=7}|{card.up_to_total}|{card.one_more}"),
+                ("OK RIGHT OK BACK", "7|{card.turns what=0}"),
             ),
         )
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_help_about_a_new_alternative_comes_back_to_it(runtime: str, tmp_path) -> None:
+    with Simulator(runtime, tmp_path, seed=1) as device:
+        press(device, NEW + " RIGHT*2 OK RIGHT*6 OK LEFT*2 OK")
+        before = device.picture()
+        device.hold("BACK", 1000)
+        walk(device, ("", "{help.keys}"))
+        press(device, "BACK")
+        assert device.picture() == before
+        walk(
+            device,
+            ("OK LEFT*2 OK", "{card.every rank=7}|{card.counts}  {card.doubles}"),
+            ("BACK", "7|{card.doubles}|{card.one_more}"),
+            ("BACK BACK LEFT*3 OK", "{rules.which}"),
+        )
+        found = json.loads(kept(tmp_path, "rules/my-rules.json"))
+        assert found["cards"] == {"7": [{"add": 7}, {"double": True}]}
+
+
+def test_one_alternative_too_many_is_refused_at_once() -> None:
+    with Simulator(seed=1) as device:
+        press(device, NEW + " RIGHT*2 OK RIGHT*6 OK")
+        for _ in range(3):
+            press(device, "LEFT*2 OK RIGHT OK BACK")  # it turns the direction
+        walk(device, ("LEFT*2 OK", "5 |1|4"), ("OK", "7|{card.turns what=0}|{card.one_more}"))

@@ -51,7 +51,8 @@ class CardEditor(Menu):
     def __init__(self, app, editor, card: str, of=None, which: int = 0, is_new: bool = False):
         """of: the `CardEditor` of the card, for an alternative; which: its place.
 
-        is_new: whether BACK removes it again, until something is chosen for it.
+        is_new: whether the alternative is not in the rules yet: it is added once something is
+            chosen for it.
         """
         self._editor = editor
         self._card = card
@@ -122,6 +123,8 @@ class CardEditor(Menu):
 
     def _effect(self) -> dict:
         """Return the effect of the card or the alternative as data."""
+        if self._is_new:
+            return {}
         entry = _effect(self._editor.data, self._card)
         return entry[self._which] if self._of else entry
 
@@ -134,12 +137,6 @@ class CardEditor(Menu):
             return lambda: called(self._effect(), self._editor.data["limit"])
         return lambda: _shown(self._editor.data, self._card, called)
 
-    def back(self) -> None:
-        if self._is_new:
-            self._remove()
-        else:
-            super().back()
-
     def _open(self, which: int, is_new: bool = False) -> None:
         self.app.push(CardEditor(self.app, self._editor, self._card, self, which, is_new))
 
@@ -148,12 +145,12 @@ class CardEditor(Menu):
         entry = _effect(self._editor.data, self._card)
         return entry[:] if isinstance(entry, list) else [entry]
 
-    def _change(self, several: list) -> bool:
-        """Change the alternatives; return whether the rules allow it."""
+    def _with(self, several: list) -> dict:
+        """Return the cards to change so that a list has the alternatives."""
         entries = self._editor.data["cards"]
         changes = {card: entries[card] for card in _own(entries, self._card)}
         changes[self._card] = several if len(several) > 1 else several[0]
-        return self._put(changes)
+        return changes
 
     def _put(self, changes: dict) -> bool:
         """Change cards; return whether the rules allow it."""
@@ -163,14 +160,15 @@ class CardEditor(Menu):
 
     def _add(self) -> None:
         several = self._alternatives()
-        if self._change(several + [{}]):
+        if self._editor.changed("cards", self._with(several + [{}])):
             self._open(len(several), True)
 
     def _remove(self) -> None:
-        several = self._alternatives()
-        del several[self._which]
         self.app.pop()
-        self._change(several)
+        if not self._is_new:
+            several = self._alternatives()
+            del several[self._which]
+            self._put(self._with(several))
 
     def _show_suits(self) -> None:
         suits = [self._card + suit for suit in cards.SUITS]
@@ -191,9 +189,10 @@ class CardEditor(Menu):
 
         if self._of:
             several = self._alternatives()
-            several[self._which] = changed(several[self._which])
-            self._is_new = False
-            return self._change(several)
+            several[self._which : self._which + 1] = [changed(self._effect())]
+            taken = self._put(self._with(several))
+            self._is_new = self._is_new and not taken
+            return taken
         data = self._editor.data
         all_cards = [self._card] + _own(data["cards"], self._card)
         return self._put({card: changed(_effect(data, card)) for card in all_cards})

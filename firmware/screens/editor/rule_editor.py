@@ -112,14 +112,21 @@ class RuleEditor(Dotted):
         called = tokens_called(self.data["token_name"])
         return say("rule.about." + ROWS[index], tokens=cost(self.data), called=called)
 
-    def change(self, key: str, value) -> bool:
-        """Change one value and return True; if it is not allowed, show why and return False."""
+    def changed(self, key: str, value):
+        """Return the data with one value changed; if it is not allowed, show why, return None."""
         try:
             data = rule_data.changed(self.data, {key: value})
             if key in ("cards", "limit"):
                 rule_data.effects(data["cards"], data["limit"])
         except RuleError as error:
             self.app.show_message(say("editor.not_changed", why=_why(error)))
+            return None
+        return data
+
+    def change(self, key: str, value) -> bool:
+        """Change one value and return True; if it is not allowed, show why and return False."""
+        data = self.changed(key, value)
+        if data is None:
             return False
         self.data = data
         self._look()

@@ -50,7 +50,7 @@ class App:
         self._stack: list = []
         self._drawn = None  # the screen on the canvas
         self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
-        self._left: tuple = ()  # the screens before BACK was pressed, and the top one after it
+        self._undone: tuple = ()  # what the last press of BACK did (`_press_back`)
         self._to_write: list = []
         self.setting_up = ""
         self.draft = b""
@@ -80,26 +80,47 @@ class App:
             return
         if not repeated:
             self.play(PRESS)
-        before = self._stack[:] if key == BACK and len(self._stack) < _DEEP else []
-        screen.key(key, repeated)
-        self._left = (before, self._stack[-1]) if before else ()
+        self._undone = ()
+        if key == BACK and len(self._stack) < _DEEP:
+            self._press_back(screen)
+        else:
+            screen.key(key, repeated)
         self.redraw(PART if screen.in_parts or key < OK and screen.arrows_in_part else ALL)
+
+    def _press_back(self, screen) -> None:
+        """Press BACK on a screen, and note what that changes, because it may be held for help."""
+        stack, draft = self._stack[:], self.draft
+        things = [screen, self.settings]  # a screen may show how a setting looks
+        question = getattr(screen, "question", None)
+        if question is not None:
+            things.append(question)
+        before = [(thing, thing.__dict__.copy()) for thing in things]
+        screen.key(BACK, False)
+        changes = []
+        for thing, values in before:
+            for name in values:
+                if getattr(thing, name) is not values[name]:
+                    changes.append((thing, name, values[name]))
+        self._undone = stack, draft, changes, self._stack[-1]
 
     def _help(self) -> None:
         """Show help for the screen where BACK was pressed and is still held.
 
-        First take back what the press did: it left a screen or opened a menu.
+        First take back what the press did, so that all is as before when the help is left.
         """
-        if not self._left:
+        if not self._undone:
             return
-        before, after = self._left
-        self._left = ()
-        if self._stack[-1] is not after or self._stack[0] is not before[0]:
+        stack, draft, changes, after = self._undone
+        self._undone = ()
+        if self._stack[-1] is not after or self._stack[0] is not stack[0]:
             return  # the screens have changed since
-        sections = before[-1].help()
+        sections = stack[-1].help()
         if sections is not None:
-            self._stack[:] = before
-            before[-1].bring_back()
+            self._stack[:] = stack
+            for change in changes:
+                setattr(*change)
+            if self.draft != draft:
+                self.keep_draft(draft)
             self.show_pages(sections)
 
     def tick(self, now: int) -> int:

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from engine import table
+from firmware.files.settings import ALL
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
 from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.test_parlett import at_the_premium
+from tools.gallery.scenes import GROUPS, Visitor
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
 from tools.sim.simulator import KEYS, Simulator
 
 LONG = 1000
+CRASH = "The page of a crash"
+SAME = (
+    "Long headings of Parlett's game",
+    "Adding games, all rules",
+    "Parlett's game, all rules",
+    "Finished games with long titles",
+)
+"""Groups of scenes whose screens are in the others as well."""
 
 
 def assert_help(device: Simulator, key: str) -> None:
@@ -52,6 +63,68 @@ def test_help_brings_the_picture_back_that_it_covered(way: str) -> None:
             assert device.picture() == before, device.words()
             helped += 1
     assert helped > 20
+
+
+class Helped(Visitor):
+    """A visitor that holds BACK at each picture, and leaves the help."""
+
+    def look(self, about: str = "") -> None:
+        count = len(self.scenes)
+        super().look(about)
+        screen = self.screen
+        if len(self.scenes) == count or screen.help() is None or moves(screen):
+            return
+        if about == CRASH:  # no screen, and after it comes a restart
+            return
+        picture, before = self.picture(), state(self.app)
+        self.hold("BACK", LONG)
+        assert type(self.screen).__name__ == "Pages" and self.screen is not screen
+        press(self, "BACK")
+        assert state(self.app) == before
+        assert self.picture() == picture, f"{self.picture().text()}\nis not\n{picture.text()}"
+
+
+def state(app: Any) -> tuple:
+    """Return what must be as before when the help is left."""
+    settings = app.settings
+    values = [getattr(settings, name) for name, _, _ in ALL]
+    game = app.game and app.game.table.game.history[:]
+    return app._stack[:], values, app.draft, game, app.asks()
+
+
+def moves(screen: Any) -> bool:
+    """Return whether a screen changes without a key: a bot, a clock or a card moves."""
+    if getattr(screen, "clock", None) or getattr(screen, "_clock", None):
+        return True
+    shown = getattr(screen, "table", None)
+    return bool(shown) and (thinks(screen) or screen.motion.goes_on() or screen._skips)
+
+
+@pytest.mark.parametrize("group", [group for group in GROUPS if group not in SAME])
+def test_after_help_every_screen_is_as_before(group: str) -> None:
+    with Helped(seed=1) as device:
+        GROUPS[group](device)
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+@pytest.mark.parametrize(
+    "keys",
+    [
+        WAYS["rule editor"] + " RIGHT OK OK RIGHT",  # the units of a number
+        "UP RIGHT*2 OK DOWN*6 OK BACK LEFT*5 OK OK OK OK UP",  # the first of two strokes
+        "UP*2 OK DOWN*7 OK OK OK LEFT*8 OK",  # an ace, whose suit is asked for
+    ],
+)
+def test_help_takes_back_what_back_did(runtime: str, keys: str) -> None:
+    with Simulator(runtime, seed=1) as device:
+        press(device, keys)
+        before = device.picture()
+        device.hold("BACK", LONG)
+        assert device.picture() != before
+        press(device, "BACK")
+        assert device.picture() == before
+        press(device, "BACK")
+        assert device.picture() != before
 
 
 def thinks(screen) -> bool:

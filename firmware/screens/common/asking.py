@@ -32,8 +32,5 @@ class Asking:
         return 0
 
     def back(self) -> bool:
-        """Go back to the step before; return False if there is none."""
+        """Go back to the step before; return False if there is none. Change nothing in place."""
         return False
-
-    def bring_back(self) -> None:
-        """Bring back what the last `back` undid."""

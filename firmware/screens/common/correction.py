@@ -26,7 +26,6 @@ class AskScreen(Screen):
         super().__init__(app)
         self.notice = ""
         self.question = question
-        self._left = question  # what was asked when BACK was pressed last
         self._titles = titles
         self._box = box
         self._hint = hint
@@ -39,14 +38,8 @@ class AskScreen(Screen):
         if key != BACK:
             if self.question.repeats or not repeated:
                 self.question.key(key)
-        else:
-            self._left = self.question
-            if not self._left.back():
-                self.app.pop()
-
-    def bring_back(self) -> None:
-        self.question = self._left
-        self._left.bring_back()
+        elif not self.question.back():
+            self.app.pop()
 
     def draw(self, canvas) -> None:
         canvas.text(canvas.first_fit(self._titles, WIDTH), WIDTH // 2, 1, align=CENTRE)

@@ -40,6 +40,9 @@ class Look(Screen):
         self._play.notice = say("look.keys")
 
     def key(self, key: int, repeated: bool) -> None:
+        if key >= BACK:
+            self.app.pop()
+            return
         here = len(self._game.history)
         self._play.notice = ""
         if key in (RIGHT, DOWN, OK):
@@ -49,8 +52,6 @@ class Look(Screen):
                 self._go_on(key == DOWN)
             elif key == OK:
                 self.app.pop()
-        elif key >= BACK:
-            self.app.pop()
         elif here > self._first:
             self._go_back(key != LEFT)
 

@@ -28,9 +28,6 @@ class Message(Screen):
             if self._first >= len(self._lines):
                 self.app.pop()
 
-    def bring_back(self) -> None:
-        self._first -= _ROWS
-
     def asks(self):
         return self, self._first
 

@@ -76,7 +76,6 @@ class PlayScreen(Screen):
         self.covered = False
         self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
-        self._left = None  # what was asked when BACK was pressed last
         self._best = 0
         self._skips = NOWHERE
 
@@ -190,8 +189,8 @@ class PlayScreen(Screen):
         self.notice = ""
         what, seat = self.table.prompt()
         if key == BACK:
-            self._left = None if self.covered or self.messages else self.question
-            if self._left is None or not self._left.back():
+            asked = None if self.covered or self.messages else self.question
+            if asked is None or not asked.back():
                 self.open_menu()
         elif self.covered:
             if key == OK:
@@ -303,11 +302,6 @@ class PlayScreen(Screen):
         if what == table.THINK:
             return "think"
         return self.question.keys if self.question is not None else ""
-
-    def bring_back(self) -> None:
-        if self._left is not None:
-            self.question = self._left
-            self._left.bring_back()
 
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""

@@ -36,7 +36,9 @@ class Screen:
     def key(self, key: int, repeated: bool) -> None:
         """Handle UP, DOWN, LEFT, RIGHT, OK or BACK; repeated: whether an arrow is held down.
 
-        If the screen takes ranks, also RANKS + n for a rank.
+        If the screen takes ranks, also RANKS + n for a rank. If BACK is held for help, the app
+        takes back what it did: screens that were left or shown, new values of attributes of this
+        screen and its question, settings and the draft. So BACK changes nothing in place.
         """
 
     def take_up(self, draft: bytes) -> None:
@@ -51,9 +53,6 @@ class Screen:
     def help(self):
         """Return help about this screen, each text as (title, text); None for no help."""
         return [(say("help.keys"), say("help.keys." + self.keys))] if self.keys else None
-
-    def bring_back(self) -> None:
-        """Bring back what the last press of BACK undid, because BACK is held for help."""
 
     def asks(self):
         """Return a value that stands for what OK answers now; None if a press too many is harmless.

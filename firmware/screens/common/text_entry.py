@@ -63,7 +63,6 @@ class TextEntry(Screen):
         super().__init__(app)
         self._title = title
         self._text = text
-        self._before = text  # before BACK was pressed last
         self._most = most
         self._done = done
         self._fresh = fresh
@@ -92,18 +91,12 @@ class TextEntry(Screen):
                 self.app.pop()
 
     def _back(self) -> None:
-        self._before = self._text
         if self._text and not self._fresh:
             self._delete()
             return
         self.app.pop()
         if self._keep:
             self._keep(None)
-
-    def bring_back(self) -> None:
-        self._text = self._before
-        if self._text and not self._fresh:
-            self._changed()
 
     def _delete(self) -> None:
         self._text = self._text[:-1]

@@ -32,7 +32,6 @@ class LayAside(Asking):
         self._hand = screen.hand(seat)
         self._chosen: list = []
         self._at = 0
-        self._put_back: tuple = ([], 0)  # what BACK put back last: the cards, and the cursor
         if len(screen.people) > 1:
             self.title = say("lay.title_of", name=screen.name(seat))
         else:
@@ -54,17 +53,12 @@ class LayAside(Asking):
         return self._at == len(self._hand)  # where OK makes the bid
 
     def back(self) -> bool:
-        self._put_back = self._chosen, self._at
         if not self._chosen:
             return False
         self._chosen = []
         self._at = 0
         self._screen.keep_bid(())
         return True
-
-    def bring_back(self) -> None:
-        self._chosen, self._at = self._put_back
-        self._screen.keep_bid(self._chosen)
 
     def take_up(self, cards: list) -> None:
         """Raise cards again after a power cut."""

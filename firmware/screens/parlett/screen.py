@@ -67,7 +67,6 @@ class GameScreen(PlayScreen):
         super().__init__(app, table_)
         self.keeps_score = not self.game.dealt
         self._taken = len(self.game.deal.winners)  # how many whole tricks were shown
-        self._showed = TABLE  # what was shown when a key was pressed last
         self.begin()
         self.repeat_message()
 
@@ -262,13 +261,7 @@ class GameScreen(PlayScreen):
     def keys_now(self) -> str:
         return "scores" if self.shows else super().keys_now()
 
-    def bring_back(self) -> None:
-        self.shows = self._showed
-        if not self.shows:
-            super().bring_back()
-
     def key(self, key: int, repeated: bool) -> None:
-        self._showed = self.shows
         if self.shows == SCORES and key < OK:
             self._move_line(key)
         elif self.shows:

@@ -343,10 +343,11 @@ class App:
 
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
-        if not self._keeper.finish(kind, self.game):
-            self.show_message(say("app.not_kept"))
+        kept = self._keeper.finish(kind, self.game)
         self.device.collect()  # what is made from here on stays, so it should lie low in the heap
         self.resume_game(saves.SavedGame(self.storage, kind, table))
+        if not kept:
+            self.show_message(say("app.not_kept"))
 
     def load(self, kind: str, then) -> None:
         """Read the saved game of a kind, then call `then(game, problem)`.

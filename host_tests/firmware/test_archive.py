@@ -218,3 +218,17 @@ def test_a_journal_in_files_finds_room_too(tmp_path, monkeypatch, failing) -> No
     assert kept(tmp_path, "tally.txt") == b"one\n"
     assert len(archive.names(there)) == 3 - failing
     assert there.problems == [say("store.made_room")]
+
+
+def test_a_finished_game_that_cannot_be_kept_is_said_over_the_next_one(monkeypatch) -> None:
+    def refused(*_) -> None:
+        raise OSError(5, "EIO")
+
+    with Simulator(seed=1) as device:
+        finish_tally(device)
+        monkeypatch.setattr(archive, "keeping", refused)
+        walk(
+            device,
+            ("wait:1500 OK", "{app.not_kept}"),
+            ("wait:500 OK", "{play.plays name=seat 2}|[5/5]"),
+        )

@@ -23,9 +23,6 @@ class SafeMode(Menu):
         ]
         super().__init__(app, say("safe.title"), items)
 
-    def back(self) -> None:
-        """Do nothing, because BACK may still be held down."""
-
     def _reset(self) -> None:
         try:
             self.app.storage.remove(settings.FILE)

@@ -124,6 +124,13 @@ def test_back_held_at_power_on_offers_safe_mode_and_reads_no_files(tmp_path, can
     assert (tmp_path / "tally.txt").read_text() == "rubbish"
 
 
+@pytest.mark.parametrize(("script", "there"), [((), True), ((BACK,), False)])
+def test_back_leaves_safe_mode_once_it_is_pressed_again(tmp_path, canvases, script, there) -> None:
+    """BACK that is held since the start does nothing."""
+    device = Device(tmp_path, script, held=BACK)
+    assert (worded("{safe.title}") in run(device, canvases)) == there
+
+
 def test_safe_mode_resets_the_settings_and_keeps_the_games(tmp_path, canvases) -> None:
     (tmp_path / "settings.json").write_text('{"contrast": 1}')
     (tmp_path / "tally.txt").write_text("rubbish")

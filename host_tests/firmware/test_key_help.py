@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
-from engine import table
-from firmware.files.settings import ALL
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
 from host_tests.firmware.flow import choose, walk
@@ -16,9 +13,9 @@ from host_tests.firmware.test_parlett import at_the_premium
 from tools.gallery.scenes import GROUPS, Visitor
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
+from tools.sim.helping import HELD, moves, state
 from tools.sim.simulator import KEYS, Simulator
 
-LONG = 1000
 CRASH = "The page of a crash"
 SAME = (
     "Long headings of Parlett's game",
@@ -31,7 +28,7 @@ SAME = (
 
 def assert_help(device: Simulator, key: str) -> None:
     """Hold BACK, compare the help with the text of a key, and leave it again."""
-    device.hold("BACK", LONG)
+    device.hold("BACK", HELD)
     title, *lines = device.words()
     press(device, "BACK")
     assert title.startswith(say("help.keys"))
@@ -51,11 +48,10 @@ def test_help_brings_the_picture_back_that_it_covered(way: str) -> None:
                 device.wait(400)
             device.wait(4000)  # the bots have played
             screen = app._stack[-1]
-            notice = getattr(screen, "notice", "")
-            if notice or getattr(screen, "table", None) and thinks(screen):
+            if moves(app):
                 continue
             before = device.picture()
-            device.hold("BACK", LONG)
+            device.hold("BACK", HELD)
             if type(app._stack[-1]).__name__ != "Pages" or app._stack[-1] is screen:
                 continue
             press(device, "BACK")
@@ -72,32 +68,16 @@ class Helped(Visitor):
         count = len(self.scenes)
         super().look(about)
         screen = self.screen
-        if len(self.scenes) == count or screen.help() is None or moves(screen):
+        if len(self.scenes) == count or screen.help() is None or moves(self.app):
             return
         if about == CRASH:  # no screen, and after it comes a restart
             return
         picture, before = self.picture(), state(self.app)
-        self.hold("BACK", LONG)
+        self.hold("BACK", HELD)
         assert type(self.screen).__name__ == "Pages" and self.screen is not screen
         press(self, "BACK")
         assert state(self.app) == before
         assert self.picture() == picture, f"{self.picture().text()}\nis not\n{picture.text()}"
-
-
-def state(app: Any) -> tuple:
-    """Return what must be as before when the help is left."""
-    settings = app.settings
-    values = [getattr(settings, name) for name, _, _ in ALL]
-    game = app.game and app.game.table.game.history[:]
-    return app._stack[:], values, app.draft, game, app.asks()
-
-
-def moves(screen: Any) -> bool:
-    """Return whether a screen changes without a key: a bot, a clock or a card moves."""
-    if getattr(screen, "clock", None) or getattr(screen, "_clock", None):
-        return True
-    shown = getattr(screen, "table", None)
-    return bool(shown) and (thinks(screen) or screen.motion.goes_on() or screen._skips)
 
 
 @pytest.mark.parametrize("group", [group for group in GROUPS if group not in SAME])
@@ -119,16 +99,12 @@ def test_help_takes_back_what_back_did(runtime: str, keys: str) -> None:
     with Simulator(runtime, seed=1) as device:
         press(device, keys)
         before = device.picture()
-        device.hold("BACK", LONG)
+        device.hold("BACK", HELD)
         assert device.picture() != before
         press(device, "BACK")
         assert device.picture() == before
         press(device, "BACK")
         assert device.picture() != before
-
-
-def thinks(screen) -> bool:
-    return screen.table.prompt()[0] == table.THINK
 
 
 def test_help_while_a_bot_thinks_says_how_to_hurry_it(device) -> None:
@@ -179,7 +155,7 @@ def test_help_over_the_scores_is_about_them_and_they_stay() -> None:
 def test_every_line_of_the_rule_editor_has_its_help(device) -> None:
     press(device, WAYS["rule editor"])
     for row in range(len(ROWS)):
-        device.hold("BACK", LONG)
+        device.hold("BACK", HELD)
         words = device.words()
         assert words[0].startswith(say("rule." + ROWS[row])[:14]), words
         assert " ".join(words[1:]).startswith(say("rule.about." + ROWS[row])[:20])

@@ -5,9 +5,10 @@ settings are random, with all languages, and so are the games: each preset in ea
 the published games of docs/variants.md.
 Sometimes the keys choose an item of a menu or give a legal answer, so that they get further than
 keys at random. `visits` counts the screens that they reach.
-After each key, the picture must be that of a redraw, and the record on the flash must be that of
-the game. Sometimes the record is replayed and must give the same game, and sometimes the device is
-switched off and on. At the end, keys must lead to the home screen.
+On each kind of screen that they reach, BACK is held for help: when the help is left, all must be as
+before. After each key, the picture must be that of a redraw, and the record on the flash must be
+that of the game. Sometimes the record is replayed and must give the same game, and sometimes the
+device is switched off and on. At the end, keys must lead to the home screen.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from tools.node import ROOT
 from tools.sim import player
 from tools.sim.entering import Lost
 from tools.sim.fingers import WAYS, press
+from tools.sim.helping import HELD, moves, state
 from tools.sim.panel import PanelError
 from tools.sim.pico import PicoError
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
@@ -56,6 +58,7 @@ _AIMS = 12  # one press in 12 aims at something
 _ASKS = 22  # the pin that has the Pico check itself
 _ANSWERS = 20_000  # ms in which it must
 _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around
+_READY = 1000  # ms after which a screen that waits for a key has come to rest
 _LIVES = 3  # devices that have been in use
 _ROLES = {
     "tally": ("table", "table"),
@@ -162,6 +165,7 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
             _begin(machine, way, chance)
         canvas = Canvas()
         compared: object = None
+        helped: set[tuple[type, type]] = set()
         aimed: list[str] = []
         for number in range(_LENGTH):
             if not aimed and not chance.randrange(_AIMS):
@@ -170,6 +174,8 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
                 machine.press(aimed.pop(0))
             else:
                 _press(machine, chance)
+            check_picture(machine, canvas)
+            _hold_back(machine, helped)
             check_picture(machine, canvas)
             there = machine.app.game and machine.app.game.table
             state = chip.operations, there and (there.game.history[:], there.undone[:])
@@ -235,6 +241,35 @@ def _press(machine: Machine, chance: random.Random) -> None:
     machine.settle(chance.choice(_WAITS))
 
 
+def _hold_back(machine: Machine, helped: set[tuple[type, type]]) -> None:
+    """Hold BACK for help and leave it, unless that was done on this kind of screen.
+
+    helped: the kinds of screens and their questions; the present one is added.
+
+    Raises Broken if not all is as before.
+    """
+    app = machine.app
+    screen = app._stack[-1]
+    kind = type(screen), type(getattr(screen, "question", None))
+    if kind in helped or screen.help() is None or moves(app):
+        return
+    machine.settle(_READY)
+    if app._stack[-1] is not screen or machine.handheld.shell.dark or moves(app):
+        return
+    helped.add(kind)
+    picture, before = machine.picture(), state(app)
+    contacts = 1 << KEYS.index("BACK")
+    machine.look_at(contacts)
+    machine.settle(HELD, contacts)
+    machine.look_at(0)
+    machine.settle(_READY)
+    if type(app._stack[-1]).__name__ != "Pages":
+        raise Broken(f"no help about\n{picture.text()}")
+    machine.press("BACK", _READY)
+    if state(app) != before or machine.picture() != picture:
+        raise Broken(f"after help about\n{picture.text()}\ncomes\n{machine.picture().text()}")
+
+
 def run_on_micropython(count: int, seed: int) -> Iterator[str]:
     """Press `count` keys or a few more on MicroPython; yield what went wrong, or "", for each.
 
@@ -256,7 +291,7 @@ def run_on_micropython(count: int, seed: int) -> Iterator[str]:
                     twin: Any = outside
                     aimed: list[str] = []
                     for number in range(_LENGTH):
-                        key, ms = chance.choice(_PRESSED), chance.choice((1, 30, 500))
+                        key, ms = chance.choice(_PRESSED), chance.choice((1, 30, HELD))
                         wait = chance.choice(_WAITS)
                         if not aimed and not chance.randrange(_AIMS):
                             aimed = aim(twin._inside._handheld.shell.app, chance)
@@ -324,7 +359,7 @@ def run_on_the_pico(seconds: int, seed: int, first: int) -> Iterator[str]:
                 number += 1
                 pin = pin_of(chance.choice(_PRESSED))
                 pico.press(pin, bounce=(0, 300, 900))
-                pico.run(chance.choice((15, 30, 30, 60, 500)))
+                pico.run(chance.choice((15, 30, 30, 60, HELD)))
                 pico.release(pin, bounce=(0, 300, 900))
                 wait = chance.choice((30, 120, 300, 300, 900, 1600, 3600))
                 pico.run(wait)

@@ -11,6 +11,7 @@ from firmware.files import store
 from firmware.screens.adding.school import School, read
 from host_tests.firmware.flow import choose, start_solo, start_tally, walk, worded
 from tools.sim.fingers import press, to_cell
+from tools.sim.helping import HELD
 from tools.sim.simulator import Simulator
 
 TO_HOME = "BACK UP LEFT*2"
@@ -61,6 +62,14 @@ def test_a_typed_total_that_is_wrong_shows_the_sum(device, golden) -> None:
     walk(device, ("wait:20000 BACK", ""))
     choose(device, "school.title")
     walk(device, ("", "{school.score name=you, right=0, all=1}"))
+
+
+def test_the_clock_stands_still_while_help_is_read(device) -> None:
+    go_to_school(device, "clock")
+    start_solo(device, bots=3)
+    walk(device, ("wait:2000", "{play.your_turn}"), ("RIGHT OK", "10  8♦ = ?"))
+    device.hold("BACK", HELD)
+    walk(device, ("wait:20000", "{settings.school}"), ("BACK wait:3000", "10  8♦ = ?"))
 
 
 def test_against_the_clock_an_answer_must_come_in_time(device, golden) -> None:

@@ -204,6 +204,8 @@ class Lesson(NumberEntry):
         return ~self._place
 
     def help(self):
+        if self._clock:
+            self._clock.stop()
         return [(say("settings.school"), say("settings.about.school"))]
 
     def tick(self, now: int) -> int:

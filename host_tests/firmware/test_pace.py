@@ -9,6 +9,7 @@ from firmware.device.sound import TIME
 from firmware.ui.countdown import Countdown
 from host_tests.firmware.flow import choose, start_solo, start_tally, walk
 from tools.sim.fingers import press, to_cell
+from tools.sim.helping import HELD
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
@@ -89,3 +90,12 @@ def test_a_countdown_counts_also_while_ticks_wrap_around(start: int) -> None:
     clock.stop()
     clock.tick(ticks.later(start, 9000))
     assert clock.left == 8000
+
+
+def test_the_clock_stands_still_while_help_about_half_a_card_is_read(device) -> None:
+    set_pace(device, 10)
+    press(device, "OK DOWN*7 OK OK OK LEFT*8 OK")  # an ace of One Hundred
+    walk(device, ("wait:4000", "A♠|A♥"))
+    device.hold("BACK", HELD)
+    walk(device, ("wait:20000", "{help.keys}"), ("BACK", "A♠|A♥"))
+    assert 5 < bar(device.picture()) < 18

@@ -313,6 +313,11 @@ class GameScreen(PlayScreen):
             self.clock.stop()
         super().open_menu()
 
+    def help(self):
+        if self.clock:
+            self.clock.stop()
+        return super().help()
+
     # The menu
 
     def in_words(self, move: int) -> str:

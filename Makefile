@@ -10,6 +10,11 @@ TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 test goldens: export PYTHONDONTWRITEBYTECODE :=
 test goldens: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
+# A checkout of MicroPython to build images from, where Debian has no packages (tools/image/sources.py).
+ifdef MICROPYTHON
+export NINETY_NINE_MICROPYTHON := $(MICROPYTHON)
+endif
+
 # Packages from PyPI: LIST.in names them; LIST.txt is generated from it, with hashes of all files.
 LISTS := tools/requirements host_tests/requirements host_tests/requirements-openspiel firmware/stubs
 # Packages for contests on several machines; nothing installs them by itself.
@@ -55,11 +60,11 @@ flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version 
 	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD)) \
 		$(if $(DRIVE),--drive $(DRIVE)) $(if $(FILES),--files) $(if $(FORCE),--force)
 
-image: $(ENVIRONMENT)/test.stamp  ## Build the UF2 files for boards (BOARD=pico, MICROPYTHON=DIR)
-	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
+image: $(ENVIRONMENT)/test.stamp  ## Build the UF2 files for boards (BOARD=pico; MICROPYTHON=DIR, also with all that needs an image)
+	@$(IN) -m tools.image $(BOARD)
 
-web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the images for boards, too; MICROPYTHON=DIR)
-	@$(if $(MICROPYTHON),NINETY_NINE_MICROPYTHON="$(MICROPYTHON)") $(IN) -m tools.web.build $(if $(IMAGE),--image)
+web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the images for boards, too)
+	@$(IN) -m tools.web.build $(if $(IMAGE),--image)
 
 .PHONY: web-serve
 web-serve: web  ## Serve that page on this computer, and open it (IMAGE=1)

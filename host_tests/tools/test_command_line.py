@@ -4,35 +4,66 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import re
 import sys
+from collections.abc import Callable
 
 import pytest
 
 from tools import command_line
+from tools.node import ROOT
 
-COMMANDS = (
-    "arena.__main__",
-    "deploy.__main__",
-    "fonts.build",
-    "hardware.__main__",
-    "linux",
-    "sim.__main__",
-    "solve.parlett",
+COMMANDS = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    for path in (ROOT / "tools").rglob("*.py")
+    if path.parent.name != "node_modules" and "Parser(" in path.read_text(encoding="utf-8")
 )
+"""The modules with a command line that has options."""
+
+COMMANDS.remove(command_line.__name__)
+
+
+class _Read(Exception):
+    """A command line would be read now."""
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_an_invalid_option_gives_one_line(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main = importlib.import_module(f"tools.{name}").main
     monkeypatch.setattr(sys, "argv", ["tools", "--no-such-option"])
     with pytest.raises(SystemExit) as ended:
-        main()
+        _main(name)()
     assert ended.value.code == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.endswith(" (--help says more)\n") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_says_what_the_command_and_each_option_do(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsers: list[argparse.ArgumentParser] = []
+
+    def read(parser: argparse.ArgumentParser, *_: object) -> None:
+        parsers.append(parser)
+        raise _Read
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", read)
+    with pytest.raises(_Read):
+        _main(name)()
+    (parser,) = parsers
+    assert re.match("[A-Z]", parser.description or "")
+    actions = [action for action in parser._actions if action.dest != argparse.SUPPRESS]
+    assert [action.dest for action in actions if not action.help] == []
+
+
+def _main(name: str) -> Callable[[], int]:
+    """Return what runs the command of a module."""
+    module = importlib.import_module(name)
+    main: Callable[[], int] = module.main
+    return main
 
 
 def test_an_error_is_one_line_with_status_2(

@@ -40,6 +40,7 @@ from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
 from tools import console
 from tools.bench.figures import AT_LEAST, Figure
+from tools.command_line import Parser
 
 REQUIREMENTS = "host_tests/requirements-openspiel.txt"
 
@@ -219,7 +220,7 @@ def _rate(playing: Iterator[int], seconds: float) -> float:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; return the exit status."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python3 -m tools.bench.speed",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,

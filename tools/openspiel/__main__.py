@@ -21,7 +21,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return the exit status."""
     parser = Parser(prog="python3 -m tools.openspiel", description=__doc__.partition("\n")[0])
     parser.add_argument("--speed", action="store_true", help="measure a simulation of the search")
-    parser.add_argument("--simulations", type=whole_number(2, 100000), default=200)
+    parser.add_argument(
+        "--simulations",
+        type=whole_number(2, 100000),
+        default=200,
+        help="how many simulations --speed measures; usually %(default)s",
+    )
     asked = parser.parse_args(arguments)
     if asked.speed:
         print_speed(asked.simulations)

@@ -512,7 +512,12 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument(
         "--preset", choices=presets.NAMES, action="append", help="only some presets"
     )
-    parser.add_argument("--hands", type=whole_number(1, 10000000), default=HANDS)
+    parser.add_argument(
+        "--hands",
+        type=whole_number(1, 10000000),
+        default=HANDS,
+        help=f"how many hands are played for each row of weights; usually {HANDS}",
+    )
     parser.add_argument("--seed", type=whole_number(0, 65535), default=SEED, help="0 to 65535")
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
     parser.add_argument("--measure", type=whole_number(1, 10000000), help="only play hands")

@@ -8,7 +8,6 @@ A seed makes the same cases on any number of cores.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import time
@@ -16,6 +15,7 @@ from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from tools import console
+from tools.command_line import Parser
 from tools.processes import AFRESH
 from tools.torture import visits
 from tools.torture.parts import PARTS, attempt
@@ -46,7 +46,11 @@ class _Count:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m tools.torture", description=__doc__)
+    parser = Parser(
+        prog="python3 -m tools.torture",
+        description="Cut the power, damage files, press random keys, take the memory away. The "
+        "exit status is 0 if nothing was lost and each kind of screen was reached, otherwise 1.",
+    )
     parser.add_argument("--seed", type=int, default=1, help="another seed tries other cases")
     parser.add_argument("--short", action="store_true", help="try little, in about a minute")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="these parts")

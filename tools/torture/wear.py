@@ -13,7 +13,6 @@ hundreds of games more, which show how evenly the erases are spread.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -24,6 +23,7 @@ from engine.chance import Chance
 from tools import console, image
 from tools.bench import flash, playing
 from tools.bench.recorder import Recorder, Step
+from tools.command_line import Parser
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import HOME
 from tools.sim.pico.device import PicoSimulator
@@ -198,7 +198,11 @@ def years(erased: float, sectors: int) -> float:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; return the exit status: 0 if the flash lasts for `YEARS`, otherwise 1."""
-    parser = argparse.ArgumentParser(prog="python3 -m tools.torture.wear", description=__doc__)
+    parser = Parser(
+        prog="python3 -m tools.torture.wear",
+        description="Measure how much play wears the flash, and how long it lasts. The exit status "
+        f"is 0 if it lasts for {YEARS} years, otherwise 1.",
+    )
     parser.add_argument("--rounds", type=int, default=_ROUNDS, help="of all games on the model")
     options = parser.parse_args(arguments)
     progress = console.Progress(sys.stderr)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import hashlib
 import html
@@ -19,7 +18,7 @@ import zopfli.gzip
 from firmware.words import LANGUAGES
 from tools import ToolError
 from tools.bytecode import bytecode
-from tools.command_line import refuse
+from tools.command_line import Parser, refuse
 from tools.deploy import files as device_files
 from tools.image.boards import BOARDS
 from tools.node import ROOT, package
@@ -220,8 +219,13 @@ def _json(value: object) -> str:
 
 def main() -> int:
     """Run the command line and return the exit status, 2 for an error of the user."""
-    parser = argparse.ArgumentParser(prog="python3 -m tools.web.build", description=__doc__)
-    parser.add_argument("--to", type=Path, default=TARGET, metavar="DIR", help="the folder")
+    parser = Parser(
+        prog="python3 -m tools.web.build",
+        description="Build the page with the device, in a folder for any static host.",
+    )
+    parser.add_argument(
+        "--to", type=Path, default=TARGET, metavar="DIR", help="the folder to write to"
+    )
     parser.add_argument("--image", action="store_true", help="with the images for boards")
     options = parser.parse_args()
     folder = options.to

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import threading
 import webbrowser
@@ -12,7 +11,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from tools.command_line import INTERRUPTED, refuse, whole_number
+from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
 from tools.web.build import HEADERS, TARGET
 
 
@@ -63,9 +62,20 @@ def serving(folder: Path = TARGET, port: int = 0) -> Iterator[str]:
 
 def main() -> int:
     """Run the command line and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m tools.web.serve", description=__doc__)
-    parser.add_argument("--port", type=whole_number(0, 65535), default=8099, metavar="N")
-    parser.add_argument("--folder", type=Path, default=TARGET, metavar="DIR")
+    parser = Parser(
+        prog="python3 -m tools.web.serve",
+        description="Serve the built page on this computer, and open it.",
+    )
+    parser.add_argument(
+        "--port",
+        type=whole_number(0, 65535),
+        default=8099,
+        metavar="N",
+        help="usually %(default)s; 0 for a free one",
+    )
+    parser.add_argument(
+        "--folder", type=Path, default=TARGET, metavar="DIR", help="the folder with the page"
+    )
     options = parser.parse_args()
     try:
         with serving(options.folder, options.port) as address:

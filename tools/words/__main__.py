@@ -21,7 +21,13 @@ def main(arguments: Sequence[str] | None = None, root: Path = catalogue.ROOT) ->
         "or build the modules of the languages from the texts. The exit status is 0 if all is "
         "well, 1 if something is wrong, and 2 if the texts can't be read.",
     )
-    parser.add_argument("command", nargs="?", choices=("check", "build"), default="check")
+    parser.add_argument(
+        "command",
+        nargs="?",
+        choices=("check", "build"),
+        default="check",
+        help="check the texts (if nothing is given), or build the modules",
+    )
     command = parser.parse_args(arguments).command
     try:
         if command == "check":

@@ -202,7 +202,7 @@ class Game(game.Game):
     def cost_of(self, index: int) -> int:
         """Return how many points or tokens the move at a place of the history cost (W-02).
 
-        The token of who loses a hand does not count.
+        The token that the loser of a hand pays does not count.
         """
         kind = moves.kind_of(self.history[index])
         if kind == moves.PLAY and self.rules.pays:
@@ -549,8 +549,8 @@ class Game(game.Game):
     def _settle(self, seat: int, cost: int, reward: int, index: int, gone: int) -> None:
         """Have the others pay if a seat has made a total that brings it something, then the seat.
 
-        Who has no token left is out. cost: what the seat pays. reward: as of `Rules.reward`; 2 ends
-        the deal. gone: how many seats were out before the play.
+        A player without tokens is out. cost: what the seat pays. reward: as of `Rules.reward`; 2
+        ends the deal. gone: how many seats were out before the play.
         """
         standing = self.standing
         rules = self.rules

@@ -25,29 +25,30 @@ others there are four | |
 | `after_bust` | `new_hand`; with the pile taken away, the loser is out of the hand \
 (`pile_away_out`) or goes on (`pile_away_stay`); with `out_total_stays`, the loser is out of the \
 hand, its cards go under the stock, and pile and total stay | A-09 to A-11, V-04 |
-| `next_hand` | who leads the next hand: the seat after the one that led (`in_turn`) or who lost \
-last (`loser`) | A-14, A-16 |
-| `game_end` | when a game for tokens ends: `one_left` (who has some is alone), `first_out` (a \
-player has none; the most win) | A-08 |
-| `draw` | whether who plays draws: `always`, `while_stock` (until the stock is used up), \
-`never` | A-02, A-12 |
-| `empty_hand` | whether who plays the last card wins the hand (`wins`) or, with none to play, \
-loses it (`loses`) | |
+| `next_hand` | who leads the next hand: the seat after the one that led (`in_turn`) or the \
+one that lost last (`loser`) | A-14, A-16 |
+| `game_end` | when a game for tokens ends: `one_left` (one player has some left), `first_out` \
+(a player has none; the player with the most wins) | A-08 |
+| `draw` | whether a player draws after a play: `always`, `while_stock` (until the stock is used \
+up), `never` | A-02, A-12 |
+| `empty_hand` | whether a player who plays the last card wins the hand (`wins`) or one who has \
+none to play loses it (`loses`) | |
 | `forget_to_draw` | when it is too late to draw: once the next player plays (`strict`) or at \
 one's own next play (`lenient`); `auto`: nobody forgets | A-24, A-25 |
 | `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
-| `costly` | totals in rising order; who makes one exactly, or leaves it there, pays a token or a \
-point | |
-| `rewarding` | totals in rising order; who makes one exactly gets a point, or all others pay a \
-token | |
-| `winning` | totals in rising order; who makes one exactly wins the hand; all others lose it | |
+| `costly` | totals in rising order; a player who makes one exactly, or leaves it there, pays a \
+token or a point | |
+| `rewarding` | totals in rising order; a player who makes one exactly gets a point, or all \
+others pay a token | |
+| `winning` | totals in rising order; a player who makes one exactly wins the hand; all others \
+lose it | |
 | `borders` | totals in rising order; to cross one costs a point. Points then take the place of \
 tokens | W-01, W-02 |
 | `border_costs` | `point`, `token` (there are no points of a hand) | W-01 |
 | `border_backward_costs` | whether crossing downward costs too | W-03 |
 | `points_per_hand` | 1 to 99 | W-06 |
 | `points_floor` | the least left of them, -99 to 99, or `none` | W-06 |
-| `win_points` | 1 to 99 points for who wins a hand, in place of tokens; 0: none | V-05 |
+| `win_points` | 1 to 99 points for a player who wins a hand, in place of tokens; 0: none | V-05 |
 | `target_points` | 1 to 999: the score that ends the game; 0: 15, but with `win_points` and no \
 points of a hand, the hand is the game | W-07, W-08, V-05 |
 | `tie` | at the top: `play_on` (another hand), `shared` | W-07 |

@@ -130,7 +130,7 @@ def _at_stake(rules) -> tuple:
 
 
 def _of_others(rules) -> list:
-    """Return a sentence about what all others lose when a player wins a hand, or only he gets."""
+    """Return a sentence about what a player who wins a hand gets, or what all others lose."""
     if rules.win_points:
         return [say("about.aim.only_you", tokens=tokens(rules, rules.win_points))]
     points, loses = _at_stake(rules)

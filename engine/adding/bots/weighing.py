@@ -2,11 +2,11 @@
 
 The worth of a move is a sum of weights (`tables`, made by `tools.solve.adding`): for each card
 kept, for the cards kept that can be played at the limit against those that the next player seems to
-keep, and for the chance that he can't play at all.
+keep, and for the chance that this player can't play at all.
 
 What a player seems to hold is guessed from the plays: a player who plays a card has none that
-`keeper` would rather play. A guess has a weight for each kind of card at each place of the hand, the
-place drawn last at the end. Chances are of 1024.
+`keeper` would rather play. A guess has a weight for each kind of card at each place of the hand,
+with the place drawn last at the end. Chances are of 1024.
 
 A border that costs points is a limit, too. Cards that do the same are of one kind. A role is what a
 kind is worth keeping for: 0 makes the limit, 1 stays at it, 2 goes down from it; the others can't

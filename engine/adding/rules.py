@@ -27,7 +27,7 @@ others there are four | |
 hand, its cards go under the stock, and pile and total stay | A-09 to A-11, V-04 |
 | `next_hand` | who leads the next hand: the seat after the one that led (`in_turn`) or the \
 one that lost last (`loser`) | A-14, A-16 |
-| `game_end` | when a game for tokens ends: `one_left` (one player has some left), `first_out` \
+| `game_end` | when a game for tokens ends: `one_left` (only one has some left), `first_out` \
 (a player has none; the player with the most wins) | A-08 |
 | `draw` | whether a player draws after a play: `always`, `while_stock` (until the stock is used \
 up), `never` | A-02, A-12 |

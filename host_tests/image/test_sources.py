@@ -128,7 +128,7 @@ def test_other_systems_need_a_checkout(machine, system):
     for needs in (image.stock, lambda: image.build("pico")):
         assert refused(needs) == (
             "only Debian has MicroPython's sources as packages; elsewhere name a "
-            "checkout of MicroPython: make image MICROPYTHON=DIR, or NINETY_NINE_MICROPYTHON=DIR"
+            "checkout of MicroPython: MICROPYTHON=DIR after make, or NINETY_NINE_MICROPYTHON=DIR"
         )
 
 

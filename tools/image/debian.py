@@ -86,7 +86,7 @@ def debian_release() -> str:
     if system.get("ID") != "debian" or not shutil.which("apt-get"):
         raise FirmwareError(
             "only Debian has MicroPython's sources as packages; elsewhere name a "
-            "checkout of MicroPython: make image MICROPYTHON=DIR, or NINETY_NINE_MICROPYTHON=DIR"
+            "checkout of MicroPython: MICROPYTHON=DIR after make, or NINETY_NINE_MICROPYTHON=DIR"
         )
     return system.get("VERSION_CODENAME", "")
 

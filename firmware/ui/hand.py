@@ -10,9 +10,10 @@ _SUIT_ICONS = ("clubs_large", "diamonds_large", "hearts_large", "spades_large")
 
 
 def first_shown(count: int, at: int, most: int) -> int:
-    """Return the place of the first of a hand's cards of which at most so many are shown.
+    """Return the place of the first card that is shown of a long hand.
 
-    at: the place of the cursor, which is in their middle, but at the ends of the hand.
+    count: the number of cards. at: the place of the cursor, which is in the middle, but at the ends
+    of the hand. most: the number of cards that are shown.
     """
     return max(0, min(at - most // 2, count - most))
 

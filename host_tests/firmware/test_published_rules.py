@@ -491,8 +491,10 @@ def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:
         for _ in range(4):
             Player(device)._enter("2")
         golden("published-tally-no-card", device.picture())
-        walk(device, ("", "{adding.no_card_left}"), ("restart", "{adding.no_card_left}"))
-        walk(device, ("OK", "{adding.hand_over hand=1}"))
+        walk(device, ("", "{adding.choose_cross}"), ("restart", "{adding.choose_cross}"))
+        Player(device)._enter("A")
+        walk(device, ("", "{error.no_card_left Seat=seat 1}"), ("OK", "{adding.choose_cross}"))
+        walk(device, ("LEFT OK", "{adding.hand_over hand=1}"))
 
 
 def test_a_tally_turns_up_the_cards_that_are_left(tmp_path) -> None:

@@ -89,13 +89,13 @@ def test_the_sheet_has_each_card_and_total(opened: Callable) -> None:
     assert table(page, "#sheet") == [
         ["Wer", "Karte", "Summe"],
         ["Runde 1"],
-        ["Platz 1", "K", "99"],
-        ["Platz 2", "9", "99"],
-        ["Platz 3", "4", "99"],
-        ["Platz 2", "10 −10", "89"],
-        ["Platz 1", "8", "97"],
-        ["Platz 4", "4", "97"],
-        ["Platz 1, nichts passt", ""],
+        ["Platz 1", "K", "99"],
+        ["Platz 2", "9", "99"],
+        ["Platz 3", "4", "99"],
+        ["Platz 2", "10 −10", "89"],
+        ["Platz 1", "8", "97"],
+        ["Platz 4", "4", "97"],
+        ["Platz 1, nichts passt", ""],
     ]
     expect(page.page.locator("#scores")).to_be_hidden()
     expect(page.page.locator("html")).to_have_attribute("lang", "de")
@@ -196,7 +196,7 @@ def test_a_good_game_stays_after_a_bad_file(opened: Callable, tmp_path: Path) ->
     assert page.picture() == before
     assert page.page.url.endswith(fragment(TALLY))
     page.press("RIGHT")
-    expect(page.page.locator("#sheet [aria-current]")).to_contain_text("Seat 2")
+    expect(page.page.locator("#sheet [aria-current]")).to_contain_text("Seat 2")
     good = tmp_path / "good.txt"
     good.write_text((RECORDS / "nine-deals.record").read_text())
     choose(page, good)

@@ -78,6 +78,8 @@ def draw(canvas, screen) -> None:
             fits = "adding.no_card_fits" if game.deal.size(seat) else "adding.no_card_left"
             words = [say(fits)]
             canvas.fill(0, 0, room, 8)
+        elif what == table.MOVE and not (screen.covered or game.deal.size(seat)):
+            words = [say("adding.choose_cross")]
         elif what == table.MOVE and game.more_plays:
             words = _more_cards(screen, seat)
         if makes:

@@ -265,9 +265,7 @@ class GameScreen(PlayScreen):
         if self.app.settings.pace and what == table.MOVE:
             self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
         self.stuck = False
-        if what == table.MOVE and not self.game.deal.size(seat):
-            self.stuck = True
-        elif what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
+        if what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
             self._ask_for_card()
         elif what == table.MOVE:
             hand = self.hand(seat)
@@ -449,7 +447,7 @@ class GameScreen(PlayScreen):
 
     def hand(self, seat: int) -> list:
         """Return the cards of a seat by rank, as a person sorts them."""
-        return sorted(self.game.cards_of(seat) or (), key=_by_rank)
+        return sorted(self.game.cards_of(seat), key=_by_rank)
 
     def what_is_left(self, seat: int, short: bool = False) -> str:
         """Return the tokens or points that a seat has left, or its marks, as a text (A-06).

@@ -71,6 +71,7 @@ class Replay(handheld.Handheld):
         made = [
             [place, [rows.label(row)] if rows.is_heading(row) else cells(rows, row)]
             for row, place in enumerate(rows.places)
+            if rows.is_heading(row) or game.name != "parlett" or _is_trick(rows, row)
         ]
         if game.name != "parlett":
             return [game.name, [], [], made]
@@ -93,6 +94,13 @@ def _event(rows, row):
     counts = [word for word in chosen(rows.game.rules.effect(card), move) if word[0] in "+-="]
     played = " ".join([card_text(card)] + counts).replace("-", _MINUS)
     return [rows.screen.name(moves.seat_of(move)), played, rows.value(row)]
+
+
+def _is_trick(rows, row):
+    """Return whether a row is a trick; the scores have the bids and the card turned up."""
+    from engine.parlett import moves
+
+    return moves.kind_of(rows.move(row)) in (moves.PLAY, moves.PLAY_DUMMY)
 
 
 def _trick(rows, row):

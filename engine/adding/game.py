@@ -146,8 +146,9 @@ class Game(game.Game):
             return 0
         return move >> 7 & 15
 
-    def dealt_in(self, number: int) -> int:
-        """Return how many cards each player is dealt in a deal; number: 0 for the first."""
+    def dealt_at(self, place: int) -> int:
+        """Return how many cards each player is dealt in the deal of a place of the history."""
+        number = sum([begin < place for begin in self.starts]) - 1
         _, _, lost, eliminated, _ = self._kept[number]
         return self.rules.dealt(len(self.pack), len(lost) - 1 - len(eliminated))[0]
 

@@ -31,12 +31,10 @@ def lines(game, start: int = 0):
     """
     history = game.history
     place = start
-    number = sum([begin < start for begin in game.starts]) - 1
     while place < len(history):
         move = history[place]
-        number += move == moves.BEGIN << 11
         if moves.kind_of(move) == moves.GIVE and moves.seat_of(move) != moves.TURN_UP:
-            size = game.dealt_in(number)
+            size = game.rules.hand_size or game.dealt_at(place)
             place = yield from form.cards_given(history, place, "deal", size)
         else:
             place += 1

@@ -90,6 +90,11 @@ class Font:
         more = len(encoded) - len(string)
         if not more:
             return encoded
+        if b"\xc2" in encoded:  # a no-break space, as in the names of seats, looks like a space
+            encoded = encoded.replace(b"\xc2\xa0", b" ")
+            more = len(encoded) - len(string)
+            if not more:
+                return encoded
         # The letters are a byte 0xC3 and one from 0x80 on, which is their place.
         letters = encoded.count(b"\xc3")
         if letters == more:

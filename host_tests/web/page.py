@@ -18,7 +18,6 @@ SEED = 7
 """The seed of the first game of the page in the tests."""
 
 _PATIENCE = 60_000  # ms; far longer than anything takes, also on a busy computer
-_PRESSED = 30  # ms; the image on the emulated Pico and the single file run in real time
 _STABLE = 2000  # ms within which anything moves again; a bot waits for 1500 ms
 _MOST = 30_000  # ms
 
@@ -104,8 +103,8 @@ class DevicePage:
             self.page.locator("#device [role=status]", has_text=each).wait_for(state="attached")
 
     def press(self, key: str) -> None:
-        """Press a key of the keyboard for the key of the device."""
-        self.page.keyboard.press(KEYBOARD[key], delay=_PRESSED)
+        """Press a key of the keyboard for the key of the device, and release it at once."""
+        self.page.keyboard.press(KEYBOARD[key])
 
     def hold(self, ms: int) -> None:
         """Let some ms pass while a key is down."""
@@ -113,7 +112,7 @@ class DevicePage:
 
     def click(self, key: str) -> None:
         """Click on a key of the device."""
-        self.page.locator(f"[data-key={key}]").click(delay=_PRESSED)
+        self.page.locator(f"[data-key={key}]").click()
 
     def touch(self, key: str) -> None:
         """Touch a key of the device."""
@@ -150,6 +149,11 @@ class Twin(Guide):
         self._press_page(key)
         super().press(key)
         self.compare()
+
+    def tap(self, key: str) -> None:
+        """Press a key on both, and do not wait for its effect."""
+        self._press_page(key)
+        super().tap(key)
 
     def compare(self) -> None:
         """Let the simulated device come to rest; wait for the page to show the same."""

@@ -38,6 +38,13 @@ def test_the_image_shows_what_the_simulator_shows(context: BrowserContext, site:
     expect(page.locator("#notice")).to_be_hidden()
 
 
+def test_a_tap_counts_however_short_it_is(context: BrowserContext, site: str) -> None:
+    page = DevicePage(context.new_page())
+    page.page.goto(site + "image.html")
+    with Twin(page, page.press) as twin:
+        press(twin, "OK*4 RIGHT DOWN OK BACK&RIGHT&RIGHT&DOWN")
+
+
 def test_a_game_on_the_image_is_there_again(context: BrowserContext, site: str) -> None:
     page = DevicePage(context.new_page())
     page.page.goto(site + "image.html")

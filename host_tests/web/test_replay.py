@@ -150,7 +150,7 @@ def test_a_sheet_with_the_focus_scrolls(opened: Callable) -> None:
     before = page.picture()
     sheet = page.page.locator(".sheet").last
     sheet.evaluate("sheet => { sheet.style.maxHeight = '8rem'; sheet.focus(); }")
-    page.press("DOWN")
+    page.page.keyboard.press("ArrowDown", delay=30)
     page.page.wait_for_function("document.activeElement.scrollTop > 0")
     assert page.picture() == before
 

@@ -24,6 +24,7 @@ const SECTOR = 4096; // bytes
 const LARGE = 4 << 20; // bytes of its journal; the flash has half of that
 const SLICE = 8; // ms of work at a time
 const LAG = 300; // ms that the Pico may be late; after that it is slower than the world
+const KEPT = 25; // ms that contacts stay as they are; the firmware takes less for a bounce
 const PAUSE = 10; // ms between two looks at an idle chip
 const MILLION = 1e6;
 
@@ -40,14 +41,16 @@ let began; // when the Pico would have been switched on, in ms
 let flash; // its journal: address of a sector -> bytes
 let operations; // of the flash when it was last kept
 let wear; // of each sector then
+let changed = 0; // when the contacts change for the last time, in ns of the Pico's clock
 let pitch = 0;
 
-// A key has its time, so that a short press counts while the Pico is late.
+// A key has its time, so that each press counts, however short it is and however late the Pico.
 onmessage = ({ data }) => {
   if (data.begin) start(data.begin).catch((error) => postMessage({ failed: String(error) }));
   if (data.keys === undefined || !world) return;
   const time = Math.min((now() - began) * MILLION, world.now() + LAG * MILLION);
-  world.at(time, () => {
+  changed = Math.max(time, changed + KEPT * MILLION);
+  world.at(changed, () => {
     PINS.forEach((pin, at) => world.wires.drive(pin, data.keys >> at & 1 ? 0 : null));
   });
 };

@@ -1,7 +1,8 @@
 // The device of the page: the firmware in MicroPython, and its flash. device.js talks to it.
 //
-// Messages to it: {begin: settings}, with a record in them if it is to be replayed; {keys} the contacts that are closed, bit by key; {export: id}; {import: id, files};
-// {ask: id, question: [function, arguments]} of tools/web/house.py.
+// Messages to it: {begin: settings}, with a record in them if it is to be replayed; {keys} the
+// contacts that are closed, bit by key; {export: id}; {import: id, files}; {ask: id, question:
+// [function, arguments]} of tools/web/house.py.
 // Messages from it: {started: [names of keys, tunes]}, {sent, sounds, ...} of some steps,
 // {words} on the screen, {answer: id, ...}, {failed} if it can't go on.
 
@@ -12,6 +13,7 @@ import { loadMicroPython } from "./micropython.mjs";
 import * as outside from "./outside.js";
 
 const SLICE = 8; // ms of work at a time while the firmware has more to do
+const KEPT = 25; // ms that contacts stay as they are; the firmware takes less for a bounce
 const LONGEST = 60_000; // ms; the firmware never sleeps longer, so that its clock stays near
 const SETTLED = 250; // ms without a new picture after which its words are read out
 const HEAP = 1 << 20;
@@ -25,6 +27,7 @@ globalThis.FinalizationRegistry = class {
 
 let archive, flash, language, record, wasm, firmware, files, period;
 let contacts = 0;
+let changed = -KEPT; // when they changed
 let timer, reading;
 let crashed = false;
 let busy = Promise.resolve(); // the work so far; messages come one after the other
@@ -99,7 +102,11 @@ function write(path, bytes) {
   files.writeFile(path, bytes);
 }
 
+// Each press counts, however short it is and however late it comes here.
 async function keys(closed) {
+  const left = changed + KEPT - outside.now();
+  if (left > 0) await new Promise((resolve) => outside.after(left, resolve));
+  changed = outside.now();
   const pressed = closed & ~contacts;
   contacts = closed;
   if (crashed && pressed) await switchOn();

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from host_tests.web.page import SEED, chromium
+from host_tests.web.page import PATIENCE, SEED, chromium
 from tools.web import build
 from tools.web.emulated import EMULATED
 from tools.web.serve import serving
@@ -47,6 +47,7 @@ def site(micropython: None, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """Return Playwright."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright
 

@@ -17,7 +17,8 @@ from tools.web.browser import BROWSER_MISSING, find_browser
 SEED = 7
 """The seed of the first game of the page in the tests."""
 
-_PATIENCE = 60_000  # ms; far longer than anything takes, also on a busy computer
+PATIENCE = 60_000
+"""The ms that a test waits: far longer than anything takes, also on a busy computer."""
 _STABLE = 2000  # ms within which anything moves again; a bot waits for 1500 ms
 _MOST = 30_000  # ms
 
@@ -79,6 +80,7 @@ class DevicePage:
 
     def __init__(self, page: Page):
         self.page = page
+        page.set_default_timeout(PATIENCE)
 
     def picture(self) -> Picture | None:
         """Return what the display shows; None before its first picture."""
@@ -91,7 +93,7 @@ class DevicePage:
     def wait_for(self, picture: Picture) -> None:
         """Wait until the display shows a picture."""
         wanted = "".join(f"{row:0128b}" for row in picture.rows)
-        found = self.page.evaluate(_WAIT, [wanted, _PATIENCE])
+        found = self.page.evaluate(_WAIT, [wanted, PATIENCE])
         if found != wanted:
             there = _picture(found)
             shown = there.text() if there else "nothing"

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.adding.rules import Rules
+from host_tests.web.page import PATIENCE
 from host_tests.web.test_page import violations
 from tools.deploy import backup
 from tools.sim.pico.board import Display, Pico
@@ -23,7 +24,6 @@ from tools.sim.pico.device import new_flash
 from tools.web import build
 from tools.web.emulated import EMULATED, name_of
 
-PATIENCE = 30  # s; far longer than anything takes
 OLD = "0.0.9"
 SETTINGS = b'{"language": "german"}'
 
@@ -183,20 +183,20 @@ class Desk:
         self._wait((self.drive / INFO).exists)
 
     def _wait(self, done: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + PATIENCE / 1000
         while not done():
             assert time.monotonic() < end
             self.page.wait_for_timeout(20)
 
     def says(self, text: str) -> None:
         """Wait for a notice; it is to be seen, too."""
-        expect(self.page.locator("#notice")).to_contain_text(text, timeout=60_000)
+        expect(self.page.locator("#notice")).to_contain_text(text)
         expect(self.page.locator("#notice")).to_be_in_viewport()
 
     def flash(self) -> None:
         """Connect, and go on to the new version without a backup."""
         self.press("connect")
-        expect(self.page.locator("#boot")).to_be_enabled(timeout=30_000)
+        expect(self.page.locator("#boot")).to_be_enabled()
         self.press("boot")
         self.says("The drive RPI-RP2 appears now")
         self.shows_its_drive()
@@ -238,7 +238,7 @@ def desk(browser: Browser, site: str, old_flash: bytes, tmp_path: Path) -> Itera
 def backed_up(desk: Desk, folder: Path) -> Path:
     """Connect, and save the games to a file; return its path."""
     desk.press("connect")
-    expect(desk.page.locator("#backup")).to_be_enabled(timeout=30_000)
+    expect(desk.page.locator("#backup")).to_be_enabled()
     with desk.page.expect_download() as download:
         desk.press("backup")
     saved = folder / "saved.zip"
@@ -266,7 +266,7 @@ def test_a_board_is_flashed_and_its_saves_stay(desk: Desk, tmp_path: Path) -> No
 def test_a_board_that_vanishes_half_way_is_flashed_again(desk: Desk) -> None:
     page = desk.page
     desk.press("connect")
-    expect(page.locator("#boot")).to_be_enabled(timeout=30_000)
+    expect(page.locator("#boot")).to_be_enabled()
     desk.press("boot")
     desk.says("The drive RPI-RP2 appears now")
     desk.shows_its_drive()
@@ -288,7 +288,7 @@ def test_a_board_that_vanishes_half_way_is_flashed_again(desk: Desk) -> None:
 def test_saves_that_are_lost_are_put_back(desk: Desk) -> None:
     page = desk.page
     desk.press("connect")
-    expect(page.locator("#backup")).to_be_enabled(timeout=30_000)
+    expect(page.locator("#backup")).to_be_enabled()
     with page.expect_download():
         desk.press("backup")
     desk.says("The copy has")
@@ -344,7 +344,7 @@ def test_a_backup_goes_onto_the_board_after_a_reload(desk: Desk, tmp_path: Path)
     desk.starts()
     page.reload()
     desk.press("connect")
-    expect(page.locator("#load")).to_be_enabled(timeout=30_000)
+    expect(page.locator("#load")).to_be_enabled()
     damaged = tmp_path / "damaged.zip"
     damaged.write_bytes(saved.read_bytes()[:-50])
     desk.choose(damaged)
@@ -382,7 +382,7 @@ def test_the_way_back_names_its_button_which_is_beside_the_step(desk: Desk) -> N
     page = desk.page
     desk.press("connect")
     for step in ("backup", "boot"):
-        expect(page.locator(f"#{step}")).to_be_enabled(timeout=30_000)
+        expect(page.locator(f"#{step}")).to_be_enabled()
         present = page.locator("li[aria-current]")
         leave = present.get_by_role("button", name="Stop, and restart the board")
         expect(leave).to_be_enabled()
@@ -392,7 +392,7 @@ def test_the_way_back_names_its_button_which_is_beside_the_step(desk: Desk) -> N
 
 def test_a_board_that_vanishes_while_it_is_read(desk: Desk) -> None:
     desk.press("connect")
-    expect(desk.page.locator("#backup")).to_be_enabled(timeout=30_000)
+    expect(desk.page.locator("#backup")).to_be_enabled()
     desk.serialClose()
     desk.press("backup")
     desk.says("The board is gone or does not answer")
@@ -411,17 +411,17 @@ def test_another_drive_is_not_written_to(desk: Desk) -> None:
 
 def test_a_person_stops_and_nothing_has_changed(desk: Desk) -> None:
     desk.press("connect")
-    expect(desk.page.locator("#leave")).to_be_enabled(timeout=30_000)
+    expect(desk.page.locator("#leave")).to_be_enabled()
     desk.press("leave")
     desk.says("The board has started again. Nothing was changed.")
     desk.starts()
     desk.press("connect")
-    expect(desk.page.locator("#found")).to_contain_text(OLD, timeout=30_000)
+    expect(desk.page.locator("#found")).to_contain_text(OLD)
 
 
 def test_after_the_drive_has_appeared_a_person_stops(desk: Desk) -> None:
     desk.press("connect")
-    expect(desk.page.locator("#boot")).to_be_enabled(timeout=30_000)
+    expect(desk.page.locator("#boot")).to_be_enabled()
     expect(desk.page.locator("#which")).to_be_disabled()  # the board is known
     desk.press("boot")
     desk.says("The drive RPI-RP2 appears now")
@@ -445,7 +445,7 @@ def test_house_rules_go_onto_the_board(desk: Desk, tmp_path: Path) -> None:
         page.locator("[name=name]").fill("Ours")
         desk.press("put-on-board")
         answer = page.locator("#answer")
-        expect(answer).to_contain_text("The rules are on the board", timeout=60_000)
+        expect(answer).to_contain_text("The rules are on the board")
         desk.starts()
         page.reload()
     page.goto(flash)
@@ -469,7 +469,7 @@ def test_what_a_board_refuses_is_said(desk: Desk) -> None:
     page.goto(page.url.replace("flash.html", "rules.html"))
     expect(page.locator("[name=limit]")).not_to_have_value("")
     desk.press("put-on-board")
-    expect(page.locator("#answer")).to_have_text("The board says: OSError: 28", timeout=60_000)
+    expect(page.locator("#answer")).to_have_text("The board says: OSError: 28")
 
 
 def test_a_browser_without_web_serial_gets_the_image_and_the_lines(

@@ -14,7 +14,7 @@ from firmware.screens.common.look import Look
 from firmware.screens.families import parts
 from host_tests.web.page import DevicePage
 from host_tests.web.test_page import violations
-from host_tests.web.test_saves import write
+from host_tests.web.test_saves import load, write
 from tools.node import ROOT
 from tools.sim.guide import Guide
 
@@ -155,6 +155,50 @@ def test_a_sheet_with_the_focus_scrolls(opened: Callable) -> None:
     assert page.picture() == before
 
 
+def test_without_a_game_there_is_an_example(opened: Callable) -> None:
+    page = opened("replay.html")
+    expect(page.page.locator("#sheet")).to_contain_text("Ann")
+    assert offered(page) == ["An example"]
+    expect(page.page.locator("#games")).to_have_value("0")
+    page.ready()
+    before = page.picture()
+    page.press("RIGHT")
+    expect(page.page.locator("#sheet [aria-current]")).to_contain_text("Ann")
+    assert page.picture() != before
+    linked = opened("replay.html#" + fragment(TALLY))
+    expect(linked.page.locator("#sheet")).to_contain_text("Seat 4")
+    expect(linked.page.locator("#games")).to_have_value("")
+    linked.page.locator("#games").select_option("An example")
+    expect(linked.page.locator("#sheet")).to_contain_text("Ann")
+
+
+def test_the_games_of_this_browser_are_there(opened: Callable, tmp_path: Path) -> None:
+    device = opened()
+    device.ready()
+    files = {
+        "/saves/tally.txt": TALLY.encode(),  # this one is not finished
+        "/saves/games/000009-tally.txt": TALLY.encode(),
+        "/saves/games/000010-parlett.txt": (RECORDS / "classic.record").read_bytes(),
+    }
+    load(device, write(tmp_path / "saves.zip", files))
+    expect(device.page.locator("#notice")).to_contain_text("The saves are back")
+    page = DevicePage(device.page.context.new_page())  # the device's page stays open
+    page.page.goto(device.page.url + "replay.html")
+    expect(page.page.locator("#sheet")).to_contain_text("Q♣ J♣ 7♣")
+    assert offered(page) == [
+        "10: Parlett's 99 (North, East, West)",
+        "9: Tally",
+        "An example",
+    ]
+    page.page.locator("#games").select_option("9: Tally")
+    expect(page.page.locator("#sheet")).to_contain_text("10 −10")
+
+
+def offered(page: DevicePage) -> list[str]:
+    """Return the games on the list."""
+    return page.page.locator("#games option").all_inner_texts()
+
+
 def test_a_game_is_picked_from_a_backup(opened: Callable, tmp_path: Path) -> None:
     named = TALLY.replace("[Dealer", '[Names "Ann Ben - Dora"]\n[Dealer')
     parlett = (RECORDS / "classic.record").read_text()
@@ -169,7 +213,7 @@ def test_a_game_is_picked_from_a_backup(opened: Callable, tmp_path: Path) -> Non
     page = opened("replay.html")
     choose(page, path)
     expect(page.page.locator("#sheet")).to_contain_text("Q♣ J♣ 7♣")
-    assert page.page.locator("#games option").all_inner_texts() == [
+    assert offered(page) == [
         "10: Parlett's 99 (North, East, West)",
         "9: Tally (Ann, Ben, Dora)",
     ]
@@ -210,7 +254,7 @@ def test_a_game_is_shared_as_a_link_and_saved_as_a_file(opened: Callable, tmp_pa
     path.write_text(record)
     page = opened("replay.html")
     choose(page, path)
-    page.ready()
+    expect(page.page.locator("#scores")).to_contain_text("Deal 9")
     page.page.locator("#share").click()
     expect(page.page.locator("#notice")).to_contain_text("The whole game is in it.")
     with page.page.expect_download() as download:

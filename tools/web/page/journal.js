@@ -11,6 +11,7 @@ const REMOVED = 0;
 const FOLDER = 1;
 const CONTENT = 2;
 const HEAD = 12; // bytes of a record before its changes
+const NAMES = ["a", "b"]; // of the two files
 const LARGE = 1 << 20; // bytes of a journal from which on it is worth writing it again
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
@@ -130,6 +131,26 @@ export async function open(name = "journal", large = LARGE) {
   return folder ? FileJournal.open(folder, name, large) : DatabaseJournal.open(name, large);
 }
 
+// Return the state on flash, also while another tab has the journal open.
+export async function read(name = "journal") {
+  const found = [];
+  try {
+    const folder = await navigator.storage.getDirectory();
+    for (const each of NAMES) {
+      const file = await (await folder.getFileHandle(`${name}-${each}`)).getFile();
+      found.push(replay(new Uint8Array(await file.arrayBuffer())));
+    }
+  } catch {
+    return (await DatabaseJournal.open(name)).state; // no such folder, or nothing in it
+  }
+  return newest(found)[0].state;
+}
+
+// Sort what two files hold: first the one that counts.
+function newest(found) {
+  return found.sort((one, other) => other.generation - one.generation);
+}
+
 // Return the folder of the browser's own files; null if it has none that can be written at once,
 // as for a page from a disk.
 async function ownFolder() {
@@ -146,7 +167,7 @@ async function ownFolder() {
 export class FileJournal {
   static async open(folder, name, large) {
     const files = [];
-    for (const each of ["a", "b"]) {
+    for (const each of NAMES) {
       const handle = await folder.getFileHandle(`${name}-${each}`, { create: true });
       files.push(await handle.createSyncAccessHandle());
     }
@@ -161,12 +182,11 @@ export class FileJournal {
       file.read(bytes, { at: 0 });
       return { file, ...replay(bytes) };
     });
-    found.sort((one, other) => other.generation - one.generation);
-    const [newest, other] = found;
-    this.state = newest.state;
-    this.generation = Math.max(newest.generation, 0);
-    this.end = newest.end;
-    [this.file, this.other] = [newest.file, other.file];
+    const [first, second] = newest(found);
+    this.state = first.state;
+    this.generation = Math.max(first.generation, 0);
+    this.end = first.end;
+    [this.file, this.other] = [first.file, second.file];
     this.file.truncate(this.end);
   }
 

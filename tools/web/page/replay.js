@@ -3,8 +3,10 @@
 import { Device } from "./device.js";
 import { find, made } from "./elements.js";
 import { download, onChoice, onDrop } from "./files.js";
+import * as journal from "./journal.js";
 import { fromLink, LARGEST, toLink } from "./link.js";
 import { show } from "./notice.js";
+import { place } from "./place.js";
 import { preferred, say, use } from "./words.js";
 
 use(preferred());
@@ -30,7 +32,7 @@ const fresh = find("device").cloneNode(true); // for the next device
 
 let device = null;
 let record = "";
-let saved = []; // the records of the games in a backup
+let listed = []; // the records of the games that are offered
 let asked = 0; // how many files and links were chosen; an answer about an earlier one is too late
 
 // Show a record on a device of its own. The game before stays until this one proves to be good.
@@ -133,7 +135,7 @@ async function read(chosen) {
   }
   const text = await chosen.text();
   if (number !== asked) return;
-  find("pick").hidden = true;
+  games.selectedIndex = -1;
   replay(text);
 }
 
@@ -148,15 +150,33 @@ async function readBackup(chosen, number) {
     return;
   }
   if (number !== asked) return;
-  const found = files.filter(([path]) => SAVED.test(path)).sort().reverse();
+  const found = finished(files);
   if (!found.length) {
     show("replay.no_games");
     return;
   }
-  saved = found.map(([, bytes]) => new TextDecoder().decode(bytes));
-  games.replaceChildren(...found.map(([path], at) => new Option(called(path, saved[at]), at)));
-  find("pick").hidden = false;
-  replay(saved[0]);
+  offer(found);
+  showFirst();
+}
+
+// Return the finished games among saved files, the latest first: [what it is called, record].
+function finished(files) {
+  return files.filter(([path]) => SAVED.test(path)).sort().reverse().map(([path, bytes]) => {
+    const text = new TextDecoder().decode(bytes);
+    return [called(path, text), text];
+  });
+}
+
+// List games to choose from.
+function offer(found) {
+  listed = found.map(([, text]) => text);
+  games.replaceChildren(...found.map(([name], at) => new Option(name, at)));
+  games.selectedIndex = -1;
+}
+
+function showFirst() {
+  games.selectedIndex = 0;
+  replay(listed[0]);
 }
 
 // Return what a saved game is called: its number, its kind, and who played.
@@ -170,7 +190,7 @@ function called(path, text) {
 
 games.addEventListener("change", () => {
   asked++;
-  replay(saved[games.value]);
+  replay(listed[games.value]);
 });
 
 onChoice(find("choose"), read);
@@ -192,9 +212,14 @@ find("download").addEventListener("click", () => {
   download(new Blob([record], { type: "text/plain" }), "ninety-nine-game.txt");
 });
 
+// Show the game in the address. Without one, show the first on the list.
 async function open() {
-  if (location.hash.length < 2) return;
   const number = ++asked;
+  if (location.hash.length < 2) {
+    showFirst();
+    return;
+  }
+  games.selectedIndex = -1;
   try {
     const text = await fromLink(location.hash.slice(1));
     if (number === asked) replay(text, true);
@@ -203,5 +228,15 @@ async function open() {
   }
 }
 
+// The games of the device in this browser, and an example, which a new player can watch.
+async function begin() {
+  const number = asked;
+  const example = fetch(place("example.record"));
+  const found = finished([...await journal.read().then((state) => state, () => [])]);
+  found.push([say("replay.example"), await (await example).text()]);
+  if (!listed.length) offer(found);
+  if (number === asked) await open(); // else a file was chosen meanwhile
+}
+
 addEventListener("hashchange", open);
-open();
+begin();

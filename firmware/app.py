@@ -5,11 +5,11 @@ The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws
 
 from micropython import const
 
-from firmware import ticks
+from firmware import keeper, ticks
 from firmware.device.keys import BACK, OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
-from firmware.files import keeper, saves
+from firmware.files import saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART

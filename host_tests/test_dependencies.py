@@ -1,4 +1,7 @@
-"""The rules for imports: tools and tests → firmware → engine, never back, and no circles."""
+"""The rules for imports: tools and tests → firmware → engine, never back, and no circles.
+
+Within the firmware: from the app down to the screens, and from these to files and drivers.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,12 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LAYERS = ("engine", "firmware", "tools", "host_tests")
 """Each layer may import itself and those before it."""
+INSIDE = (
+    *("_boot", "boot", "cpython", "release", "ticks"),
+    *("words", "device", "files", "ui", "boards", "backends"),
+    *("screens", "keeper", "app", "shell", "start", "main"),
+)
+"""The same for the folders and modules of the firmware."""
 
 
 def needed(file: Path) -> Iterator[str]:
@@ -43,6 +52,10 @@ def test_the_engine_imports_nothing_from_outside() -> None:
     assert seen <= {"engine", "micropython"}
 
 
+def _is_code(path: Path) -> bool:
+    return (path / "__init__.py").exists() or (path.suffix == ".py" and path.stem != "__init__")
+
+
 def imports() -> dict[str, set[str]]:
     """Return the imports within engine and firmware by module.
 
@@ -66,6 +79,22 @@ def imports() -> dict[str, set[str]]:
                 names |= {str(node.value), f"firmware.screens.{node.value}"}
         found[module] = names & files.keys()
     return found
+
+
+def test_dependencies_within_the_firmware_point_one_way() -> None:
+    found = [
+        (module, name)
+        for module, names in imports().items()
+        for name in names
+        if module.startswith("firmware.") and name.startswith("firmware.")
+    ]
+    assert {path.stem for path in (ROOT / "firmware").iterdir() if _is_code(path)} == {*INSIDE}
+    wrong = [
+        f"{module}: {name}"
+        for module, name in found
+        if INSIDE.index(name.split(".")[1]) > INSIDE.index(module.split(".")[1])
+    ]
+    assert found and not wrong
 
 
 def test_no_module_imports_another_in_a_circle() -> None:

@@ -12,12 +12,12 @@ from micropython import const
 
 import __main__  # type: ignore[import-not-found]  # MicroPython's, which its stubs lack
 from firmware import boards, ticks
+from firmware.backends.device import Device
 from firmware.backends.facts import facts, supply
 from firmware.boards import fitted
 from firmware.boards.listed import FILE
 from firmware.device import oled
 from firmware.device.contacts import Contacts
-from firmware.device.device import Device
 from firmware.device.display import Display
 from firmware.device.sectors import Flash
 from firmware.device.sound import Silence

@@ -18,9 +18,9 @@ from types import ModuleType
 from typing import Any, BinaryIO
 
 from firmware import ticks
+from firmware.backends.device import Device
 from firmware.boards.raspberry_pi import BOARD
 from firmware.device.contacts import Contacts
-from firmware.device.device import Device
 from firmware.device.display import Display
 from firmware.device.keys import SIX
 from firmware.device.sectors import Files

@@ -6,9 +6,9 @@ decodes what the display's driver has sent.
 
 from binascii import hexlify
 
+from firmware.backends.device import Device
 from firmware.backends.facts import supply
 from firmware.device.contacts import Contacts
-from firmware.device.device import Device
 from firmware.device.display import Display
 from firmware.device.keys import SIX, SIXTEEN
 from firmware.device.sound import Silence

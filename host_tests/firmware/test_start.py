@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware import start, ticks
-from firmware.device import device
+from firmware.backends import device
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
 from firmware.device.keys import BACK, DOWN, LEFT, NAMES, OK, RANKS, RIGHT, SIX, UP

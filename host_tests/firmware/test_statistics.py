@@ -11,8 +11,8 @@ from engine.adding.game import Game
 from engine.adding.rules import preset
 from engine.table import Table
 from firmware.files import archive, statistics, store
-from firmware.files.keeper import Keeper
 from firmware.files.saves import SavedGame
+from firmware.keeper import Keeper
 from firmware.words import say
 from host_tests.firmware.flow import CANNOT, choose, start_solo, walk
 from host_tests.firmware.test_archive import REST, finish_tally, lose_tally

@@ -8,8 +8,7 @@ from micropython import const
 from firmware import keeper, ticks
 from firmware.device.keys import BACK, OK, RANKS
 from firmware.device.sound import PRESS
-from firmware.device.storage import reason
-from firmware.files import saves
+from firmware.files import reason, saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART

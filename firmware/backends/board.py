@@ -19,12 +19,12 @@ from firmware.boards.listed import FILE
 from firmware.device import oled
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
-from firmware.device.sectors import Flash
 from firmware.device.sound import Silence
-from firmware.device.storage import Storage, reason
-from firmware.files import store
+from firmware.files import reason, store
+from firmware.files.folder import Folder
 from firmware.files.journal import Journal
 from firmware.files.json_text import thousandths
+from firmware.files.sectors import Flash
 from firmware.words import say
 
 FOLDER = "/saves"
@@ -63,7 +63,7 @@ class Board(Device):
 
     def __init__(self):
         display = Display(self._connect, print)
-        storage = store.Store(Storage(FOLDER, False), Journal())
+        storage = store.Store(Folder(FOLDER, False), Journal())
         super().__init__(storage, Contacts(b""), display, Silence())
         self.board = {"display": None, "battery": None}
         self._watchdog = None
@@ -210,7 +210,7 @@ def _store():
                     journal.tidy()  # at the first start, so that no key waits for it
                 except OSError:
                     pass  # another sector is erased with the first write
-            return store.Store(Storage(FOLDER), journal)
+            return store.Store(Folder(FOLDER), journal)
     return store.of_folder(FOLDER, _JOURNAL)
 
 

@@ -23,11 +23,11 @@ from firmware.boards.raspberry_pi import BOARD
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
 from firmware.device.keys import SIX
-from firmware.device.sectors import Files
 from firmware.device.sound import Silence
-from firmware.device.storage import Storage
 from firmware.device.tunes import Tunes
+from firmware.files.folder import Folder
 from firmware.files.journal import Journal
+from firmware.files.sectors import Files
 from firmware.files.store import Store
 from firmware.words import one_of, say
 
@@ -74,7 +74,7 @@ class LinuxBoard(Device):
         self._oled: Oled | None = None
         display = Display(self._connect, print)
         sectors = SyncedSectors(os.path.join(folder, "journal"))
-        storage = Store(SyncedStorage(folder), Journal(sectors))
+        storage = Store(SyncedFolder(folder), Journal(sectors))
         sectors.make_room = storage.make_room
         super().__init__(storage, Buttons(board["keys"]), display, Silence())
         self.sound = self._sound()
@@ -305,11 +305,11 @@ class Piezo(Tunes):
         self._pwm.deinit()
 
 
-class SyncedStorage(Storage):
+class SyncedFolder(Folder):
     """Files that are on the card when a method returns; Linux alone would write them later."""
 
     def writing(self, name: str, pieces: Iterable[bytes]) -> Iterator[None]:
-        """Do what `Storage` does."""
+        """Do what `Folder` does."""
         yield from super().writing(name, pieces)
         _sync(self._folder)
 

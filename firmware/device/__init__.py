@@ -1,1 +1,1 @@
-"""The device as the firmware sees it: drivers and what stands behind them."""
+"""The display, the keys and the sound: drivers and what stands between them and the screens."""

@@ -1,1 +1,22 @@
-"""What the device keeps on its flash: games, settings, statistics, house rules."""
+"""What the device keeps on its flash: games, settings, statistics, house rules.
+
+Here is what the modules say about errors. Their numbers are the same on every system.
+"""
+
+from firmware.words import say
+
+# Without `const`, because tools that only read JSON (`json_text`) have no `micropython`.
+NO_ROOM = 28  # ENOSPC
+READ_ONLY = 30  # EROFS: the file must not be changed
+
+
+def failure(number: int) -> OSError:
+    """Return an OSError with a number."""
+    return OSError(number, "")  # with two arguments, CPython has its number
+
+
+def reason(error: OSError) -> str:
+    """Return why a file could not be read or written, in a few words."""
+    if error.errno == READ_ONLY:
+        return say("file.read_only")
+    return say("file.full") if error.errno == NO_ROOM else str(error)

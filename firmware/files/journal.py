@@ -30,6 +30,8 @@ from binascii import crc32
 
 from micropython import const
 
+from firmware.files import NO_ROOM, READ_ONLY, failure
+
 SECTOR = const(4096)
 PAGE = const(256)
 
@@ -70,9 +72,7 @@ _BLANK_PAGE = (  # written out, so that it stays in flash
 )
 
 _LONGEST = const(PAGE - _HEAD - _ENTRY - _LEAST - _CHECK)  # bytes of a name
-_NO_ROOM = const(28)  # ENOSPC
 _TOO_LONG = const(36)  # ENAMETOOLONG
-_READ_ONLY = const(30)  # EROFS
 
 
 class Tail:
@@ -119,7 +119,7 @@ class Tail:
 
 
 class Journal:
-    """The journal in some sectors of flash (`firmware.device.sectors`).
+    """The journal in some sectors of flash (`firmware.files.sectors`).
 
     tails: name -> `Tail` of each file that has changed since the last merge.
     newer: whether a newer version wrote the journal. Then it is not changed, and every write raises
@@ -160,10 +160,10 @@ class Journal:
         too long for an entry. After any exception, also of the pieces, the file is as it was.
         """
         if self.newer:
-            raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
+            raise failure(READ_ONLY)
         label = name.encode()
         if len(label) > _LONGEST:
-            raise OSError(_TOO_LONG, "")
+            raise failure(_TOO_LONG)
         if not self._group:
             flags |= _BEGIN
         added = Tail(offset, self._following(name))
@@ -326,12 +326,12 @@ class Journal:
     def _next(self) -> None:
         """Go on in the next sector; the last one is for `merged`, which makes room again."""
         if self.room() < 2 and not self._merges:
-            raise OSError(_NO_ROOM, "")
+            raise failure(NO_ROOM)
         while self._ready and not self._is_blank(self._ready[0]):
             self._stale.append(self._ready.pop(0))
         if not self._ready:
             if not self._stale:
-                raise OSError(_NO_ROOM, "")
+                raise failure(NO_ROOM)
             self._erase(self._stale.pop(0))
         self._page[:] = _BLANK_PAGE
         self._number += 1

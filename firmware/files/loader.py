@@ -6,8 +6,7 @@ from micropython import const
 
 from engine import resuming
 from engine.errors import RecordError
-from firmware.device.storage import reason
-from firmware.files import form
+from firmware.files import form, reason
 from firmware.files.saves import Marks, SavedGame, file_of
 from firmware.words import explain, say
 

@@ -13,8 +13,8 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import KEYS, LONGEST_NAME
 from engine.errors import RuleError, shown
-from firmware.device.storage import SMALL, reason
-from firmware.files import form, json_text
+from firmware.files import form, json_text, reason
+from firmware.files.store import LARGEST
 from firmware.words import explain, say, titled
 
 _SUGGESTED = (
@@ -145,7 +145,7 @@ def save(storage, data: dict, name: str = "") -> str:
 def checked(data: dict) -> list:
     """Return `pieces_of` the data of a rule file; RuleError if they are too long."""
     pieces = pieces_of(data)
-    if sum(len(piece) for piece in pieces) > SMALL:
+    if sum(len(piece) for piece in pieces) > LARGEST:
         raise RuleError("too_many_changes", key="cards")
     return pieces
 

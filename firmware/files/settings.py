@@ -2,15 +2,11 @@
 
 import json
 
-from micropython import const
-
 from engine.errors import shown
-from firmware.files import json_text
+from firmware.files import READ_ONLY, failure, json_text
 from firmware.words import LANGUAGES, say, use
 
 FILE = "settings.json"
-
-_READ_ONLY = const(30)  # EROFS
 
 BIDS = ("open", "secret", "later")
 """How a score sheet asks for bids: openly, each player in secret, or after the play."""
@@ -99,7 +95,7 @@ class Settings:
         Raises OSError if there is no room, or if the file was not read: it may have other values.
         """
         if self._unread and self._storage.exists(FILE):
-            raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
+            raise failure(READ_ONLY)
         # One by one: a dict has another order on MicroPython.
         values = [f'"{name}": {json.dumps(getattr(self, name))}' for name, _, _ in ALL]
         self._storage.write(FILE, [("{" + ", ".join(values) + "}").encode()])

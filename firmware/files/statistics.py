@@ -15,13 +15,13 @@ from binascii import crc32
 
 from micropython import const
 
-from firmware.device.storage import SMALL
+from firmware.files import READ_ONLY
+from firmware.files.store import LARGEST
 from firmware.words import say
 
 FILE = "statistics"
 
 _BEGINNING = const(6)  # how many moves, with the tags, identify a game
-_READ_ONLY = const(30)  # EROFS: a newer version wrote the file
 
 KIND = const(0)
 WHO = const(1)
@@ -107,14 +107,14 @@ def count(storage, ended: list, copy: int = 0) -> None:
         row[BEST] = max(row[BEST], row[STREAK])
     rows.append(row)
     lines = [_line(row) for row in rows]
-    while sum([len(line) for line in lines]) > SMALL:  # the ones not played for the longest time
+    while sum([len(line) for line in lines]) > LARGEST:  # the ones not played for the longest time
         lines.pop(0)
         at = 0
     try:
         # Only from the first row that has changed: most often, that is the last one.
         storage.write(FILE, [b"".join(lines[at:])], sum([len(line) for line in lines[:at]]))
     except OSError as error:
-        if error.errno != _READ_ONLY:
+        if error.errno != READ_ONLY:  # else a newer version wrote the file
             raise
 
 

@@ -13,9 +13,8 @@ from binascii import crc32
 
 from micropython import const
 
-from firmware.device import sectors
-from firmware.device.storage import SMALL, Storage, reason
-from firmware.files import form
+from firmware.files import NO_ROOM, READ_ONLY, failure, form, reason, sectors
+from firmware.files.folder import Folder
 from firmware.files.journal import Journal
 from firmware.words import say
 
@@ -24,14 +23,14 @@ _SPARE = const(4)  # sectors to be free before a write, which can use all but on
 _MUCH = const(4096)  # bytes in the journal from which on it is worth merging
 _MOST_MUCH = const(4)  # how many times that, at most, after keys have stopped the merging
 _NO_ENTRY = const(2)  # ENOENT
-_NO_ROOM = const(28)  # ENOSPC
-_READ_ONLY = const(30)  # EROFS
+LARGEST = const(4096)
+"""The most bytes of a small file, which is read as a whole."""
 
 
 class Store:
-    """The files in a `Storage`, with the changes in a `Journal`.
+    """The files in a `Folder`, with the changes in a `Journal`.
 
-    files: the `Storage`.
+    files: the `Folder`.
     problems: sentences about the journal, files that were set aside, and a full storage.
     """
 
@@ -69,7 +68,7 @@ class Store:
         Raises ValueError if the file is damaged or too large, `form.Newer` if a newer version wrote
         it, OSError if it can't be read.
         """
-        return _whole(self.pieces(name), SMALL) if self.exists(name) else None
+        return _whole(self.pieces(name), LARGEST) if self.exists(name) else None
 
     def read_unchecked(self, name: str) -> bytes:
         """Return all bytes, with the first line, of a small file whose check value is wrong.
@@ -78,7 +77,7 @@ class Store:
         """
         if name in self._journal.tails:
             raise ValueError(say("file.damaged"))
-        return _whole(self.files.pieces(name), SMALL + form.LONGEST)
+        return _whole(self.files.pieces(name), LARGEST + form.LONGEST)
 
     def try_read(self, name: str, may_lose: bool = False):
         """Return the content of a small file; None if there is no file that can be used.
@@ -296,7 +295,7 @@ class Store:
         self._begun = 0
 
     def _writing(self, name: str, pieces, *arguments):
-        """Write a file as `Storage.writing` does; make room for it if there is none.
+        """Write a file as `Folder.writing` does; make room for it if there is none.
 
         pieces: called with the arguments for each try.
         """
@@ -305,7 +304,7 @@ class Store:
                 yield from self.files.writing(name, pieces(*arguments))
                 return
             except OSError as error:
-                if error.errno != _NO_ROOM or not self.make_room():
+                if error.errno != NO_ROOM or not self.make_room():
                     raise
 
     def _formed(self, name: str, check: int, other: str):
@@ -320,7 +319,7 @@ class Store:
         """Make room for a write; OSError if the file must not be written to."""
         self._stop()
         if self._is_locked(name):
-            raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
+            raise failure(READ_ONLY)
         if not self._journal.held:  # a merge would be a part of the group
             self._have_room()
 
@@ -421,7 +420,7 @@ def of_folder(folder: str, journal: str = "") -> Store:
 
     Folders that are missing are made; OSError if that fails.
     """
-    files = Storage(folder)
+    files = Folder(folder)
     places = sectors.Files(journal or folder + "/journal")
     store = Store(files, Journal(places))
     places.make_room = store.make_room

@@ -5,7 +5,7 @@ from io import StringIO
 
 from micropython import const
 
-from firmware.device.storage import reason
+from firmware.files import reason
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
 
@@ -18,8 +18,8 @@ _TAIL = const(2000)
 _WIDEST = const(64)  # characters of an error: more than a line of the display takes
 
 
-def keep(storage, error: Exception) -> str:
-    """Save the traceback of an error as the newest of three files of a `Storage`.
+def keep(folder, error: Exception) -> str:
+    """Save the traceback of an error as the newest of three files of a `Folder`.
 
     Return it as text, followed by the reason if it could not be saved. Raise nothing.
     """
@@ -27,9 +27,9 @@ def keep(storage, error: Exception) -> str:
     try:
         text = _traceback(error)
         for older in range(len(_NAMES) - 1, 0, -1):
-            if storage.exists(_NAMES[older - 1]):
-                storage.rename(_NAMES[older - 1], _NAMES[older])
-        storage.write(_NAMES[0], [text.encode()])
+            if folder.exists(_NAMES[older - 1]):
+                folder.rename(_NAMES[older - 1], _NAMES[older])
+        folder.write(_NAMES[0], [text.encode()])
     except Exception as problem:
         text += _say("crash.not_kept", why=_reason(problem)) + "\n"
     return text

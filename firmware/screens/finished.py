@@ -2,8 +2,7 @@
 
 from firmware import ticks
 from firmware.device.keys import OK
-from firmware.device.storage import reason
-from firmware.files import archive, loader
+from firmware.files import archive, loader, reason
 from firmware.screens.common import said
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu

@@ -1,7 +1,6 @@
 """Safe mode, for a device that a setting or a saved game stops from working."""
 
-from firmware.device.storage import reason
-from firmware.files import settings
+from firmware.files import reason, settings
 from firmware.screens.common.menu import Menu
 from firmware.screens.self_test import SelfTest
 from firmware.words import say

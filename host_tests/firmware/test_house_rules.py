@@ -14,8 +14,7 @@ from engine.adding.rules import preset
 from engine.adding.vocabulary import KEYS as RULE_KEYS
 from engine.adding.vocabulary import values_of
 from engine.errors import RuleError
-from firmware.device import sectors
-from firmware.files import form, rule_shelf, store
+from firmware.files import form, rule_shelf, sectors, store
 from firmware.screens.editor import rule_editor
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say

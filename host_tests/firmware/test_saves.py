@@ -12,9 +12,8 @@ from engine.adding.game import Game
 from engine.adding.rules import preset
 from engine.errors import IllegalMove
 from engine.table import Table
-from firmware.device import sectors
-from firmware.device.storage import Storage
-from firmware.files import loader, saves, store
+from firmware.files import loader, saves, sectors, store
+from firmware.files.folder import Folder
 from firmware.words import explain, say
 from host_tests.firmware.flow import CANNOT, beginning, start_solo, start_tally, walk, worded
 from host_tests.firmware.test_history import open_menu
@@ -281,17 +280,17 @@ def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatc
 
 
 def test_a_write_that_breaks_off_leaves_the_old_file(tmp_path) -> None:
-    storage = Storage(str(tmp_path))
-    storage.write("game", [b"old"])
+    folder = Folder(str(tmp_path))
+    folder.write("game", [b"old"])
 
     def pieces():
         yield b"ne"
         raise OSError(28, "no space")
 
     with pytest.raises(OSError, match="space"):
-        storage.write("game", pieces())
-    assert b"".join(storage.pieces("game")) == b"old"
-    assert storage.names() == ["game"], "what could not be written still takes room"
+        folder.write("game", pieces())
+    assert b"".join(folder.pieces("game")) == b"old"
+    assert folder.names() == ["game"], "what could not be written still takes room"
 
 
 def test_what_a_power_cut_left_half_written_is_gone_after_the_start(tmp_path) -> None:
@@ -306,15 +305,15 @@ def test_what_a_power_cut_left_half_written_is_gone_after_the_start(tmp_path) ->
 
 
 def test_damaged_files_never_take_each_others_names(tmp_path) -> None:
-    storage = Storage(str(tmp_path))
+    folder = Folder(str(tmp_path))
     for content in (b"1", b"2", b"3"):
-        storage.write("game", [content])
-        storage.set_aside("game")
-    assert [storage.start(f"game.bad{n}", 9) for n in (1, 2, 3)] == [b"1", b"2", b"3"]
-    storage.write("game", [b"4"])
+        folder.write("game", [content])
+        folder.set_aside("game")
+    assert [folder.start(f"game.bad{n}", 9) for n in (1, 2, 3)] == [b"1", b"2", b"3"]
+    folder.write("game", [b"4"])
     with pytest.raises(OSError):
-        storage.set_aside("game")
-    assert storage.start("game", 9) == b"4", "a fourth one stays where it is"
+        folder.set_aside("game")
+    assert folder.start("game", 9) == b"4", "a fourth one stays where it is"
 
 
 @RUNTIMES
@@ -344,7 +343,7 @@ def test_only_new_lines_are_written_while_a_game_goes_on(tmp_path) -> None:
 
 def test_a_file_where_the_folder_of_saves_should_be_is_moved_away(tmp_path) -> None:
     (tmp_path / "saves").write_text("kept")
-    Storage(str(tmp_path / "saves")).write("game", [b"new"])
+    Folder(str(tmp_path / "saves")).write("game", [b"new"])
     assert (tmp_path / "saves.bad1").read_text() == "kept"
     assert (tmp_path / "saves" / "game").read_bytes() == b"new"
 

@@ -247,7 +247,7 @@ def test_storage_that_can_not_be_read_is_formatted_and_this_is_said() -> None:
 
 
 def test_an_erase_that_fails_at_the_first_start_costs_nothing() -> None:
-    name = "firmware/device/sectors.py"
+    name = "firmware/files/sectors.py"
     source = (ROOT / name).read_text(encoding="utf-8")
     source += """
 

@@ -36,8 +36,7 @@ from engine.table import Table
 from firmware import boards
 from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
-from firmware.device import storage
-from firmware.files import archive, form, json_text, names, rule_shelf, saves, statistics
+from firmware.files import archive, folder, form, json_text, names, rule_shelf, saves, statistics
 from firmware.screens import crash, families
 from firmware.screens.adding import school
 from firmware.words import say
@@ -336,13 +335,13 @@ def _is_object(content: bytes) -> bool:
 
 def _describe(content: bytes) -> None:
     """Write `device.json` on the flash that is mounted."""
-    with storage.open("/" + BOARD, "wb") as file:  # type: ignore[attr-defined]
+    with folder.open("/" + BOARD, "wb") as file:  # type: ignore[attr-defined]
         file.write(content)
 
 
 def _description() -> bytes:
     """Return the content of `device.json` on the flash that is mounted."""
-    with storage.open("/" + BOARD, "rb") as file:  # type: ignore[attr-defined]
+    with folder.open("/" + BOARD, "rb") as file:  # type: ignore[attr-defined]
         return file.read(1 << 20)
 
 
@@ -416,8 +415,8 @@ def _names(kept) -> list[str]:
     there = [saves.file_of(kind) for kind in families.kinds()]
     there += ["settings.json", "last_rules", "playing", *crash._NAMES]
     there += [statistics.FILE, names.FILE, _SCHOOL]
-    for folder in ("rules", archive.FOLDER):
-        there += [f"{folder}/{name}" for name in kept.names(folder)]
+    for kept_in in ("rules", archive.FOLDER):
+        there += [f"{kept_in}/{name}" for name in kept.names(kept_in)]
     return [name for name in there if kept.exists(name)]
 
 

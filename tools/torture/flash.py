@@ -18,7 +18,7 @@ from typing import Any
 
 import littlefs
 
-from firmware.device import sectors, storage
+from firmware.files import folder, sectors
 
 SECTOR = 4096
 PAGE = 256
@@ -132,7 +132,7 @@ class Chip:
 
 
 class JournalSectors:
-    """The first sectors of a chip, with the interface of `firmware.device.sectors`."""
+    """The first sectors of a chip, with the interface of `firmware.files.sectors`."""
 
     def __init__(self, chip: Chip, count: int):
         self.count = count
@@ -294,8 +294,8 @@ class _File:
 @contextmanager
 def mounted(filesystem: Filesystem) -> Iterator[None]:
     """Make the firmware use a filesystem in place of this computer's."""
-    modules: tuple[Any, ...] = (storage, sectors)
-    before = storage.os, getattr(storage, "open", open)  # perhaps those of another filesystem
+    modules: tuple[Any, ...] = (folder, sectors)
+    before = folder.os, getattr(folder, "open", open)  # perhaps those of another filesystem
     for module in modules:
         module.os, module.open = filesystem, filesystem.open
     try:

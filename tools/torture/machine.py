@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from firmware import ticks
-from firmware.device.storage import Storage
 from firmware.files import archive, names, statistics
+from firmware.files.folder import Folder
 from firmware.files.journal import Journal
 from firmware.files.store import Store
 from tools.sim.handheld import Handheld
@@ -41,7 +41,7 @@ def store(
         for name in ("read", "program", "erase"):
             setattr(places, name, around(getattr(places, name)))
     with mounted(filesystem):
-        files: Any = Storage("/saves")
+        files: Any = Folder("/saves")
         try:
             yield Store(files, Journal(places))
         finally:

@@ -12,9 +12,9 @@ from engine.adding import effect_data, rule_data, vocabulary
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules
 from engine.errors import RuleError, shown
-from firmware.device.storage import SMALL, reason
-from firmware.files import json_text, rule_shelf
+from firmware.files import json_text, reason, rule_shelf
 from firmware.files.form import head
+from firmware.files.store import LARGEST
 from firmware.ui.canvas import Canvas
 from firmware.words import explain, one_of, say, titled
 from firmware.words.adding import (
@@ -98,7 +98,7 @@ def _texts(data):
 def read(text):
     """Return (preset, values as in `begin`, "") of a rule file; (None, None, why) if it is none."""
     try:
-        if len(text.encode()) > SMALL:
+        if len(text.encode()) > LARGEST:
             return [None, None, say("file.too_large")]
         data = json_text.parse(text)
         if not isinstance(data, dict):

@@ -9,7 +9,7 @@ from engine.adding import moves
 from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.device.storage import SMALL
+from firmware.files.store import LARGEST
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.screen import ALL
 from firmware.ui.canvas import CENTRE, LARGE, WIDTH
@@ -102,7 +102,7 @@ class School:
         """
         app = self._screen.app
         start = (len(self.answers) + 1) * _SIZE if self.answers else 0
-        if start >= SMALL:
+        if start >= LARGEST:
             return
         content = entry if start else _MARK + entry
         # If it fails, a message about the game itself appears.

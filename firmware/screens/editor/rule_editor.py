@@ -18,8 +18,7 @@ from engine.adding.vocabulary import (
     word_of,
 )
 from engine.errors import RuleError
-from firmware.device.storage import reason
-from firmware.files import rule_shelf
+from firmware.files import reason, rule_shelf
 from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry

@@ -2,8 +2,7 @@
 
 from engine.adding import rule_data
 from firmware import ticks
-from firmware.device.storage import reason
-from firmware.files import rule_shelf
+from firmware.files import reason, rule_shelf
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.screen import ALL

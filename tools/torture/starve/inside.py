@@ -16,9 +16,9 @@ import starve
 
 from firmware import shell, start
 from firmware.backends.simulated import Simulated
-from firmware.device.sectors import Flash
-from firmware.device.storage import Storage
+from firmware.files.folder import Folder
 from firmware.files.journal import Journal
+from firmware.files.sectors import Flash
 from firmware.files.store import Store
 from firmware.screens.common.message import Message
 
@@ -125,7 +125,7 @@ def mounted():
         os.VfsLfs2.mkfs(flash, progsize=256)
         files = os.VfsLfs2(flash, progsize=256)
     os.mount(files, "/flash")
-    return Store(Storage(_FOLDER), Journal(Flash(starve.Flash(0, _JOURNAL))))
+    return Store(Folder(_FOLDER), Journal(Flash(starve.Flash(0, _JOURNAL))))
 
 
 def moves(keys):

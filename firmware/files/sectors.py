@@ -5,12 +5,12 @@ Both classes have the same methods and attributes; `count` is the number of sect
 
 from micropython import const
 
-from firmware.device.storage import make_folder
+from firmware.files import NO_ROOM
+from firmware.files.folder import make_folder
 
 _PAGE = const(256)
 _ERASE = const(6)  # the request to MicroPython's block devices
 _COUNT = const(4)
-_NO_ROOM = const(28)  # ENOSPC
 
 
 class Flash:
@@ -67,7 +67,7 @@ class Files:
                 self._append(sector, page * _PAGE + start, buffer[start:end])
                 return
             except OSError as error:
-                if error.errno != _NO_ROOM or not self.make_room():
+                if error.errno != NO_ROOM or not self.make_room():
                     raise
 
     def _append(self, sector: int, place: int, content) -> None:

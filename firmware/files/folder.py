@@ -8,25 +8,13 @@ import os
 
 from micropython import const
 
-from firmware.words import say
+from firmware.files import READ_ONLY, failure
 
 _IS_FOLDER = const(0x4000)  # in the mode of `os.stat`
-_NO_ROOM = const(28)  # ENOSPC, the same number everywhere
-_READ_ONLY = const(30)  # EROFS
 _FAILED = const(5)  # EIO: the flash may be read the next time
 _NEW = ".new"  # the end of the name of what is being written
-SMALL = const(4096)
-"""The most bytes of a file that is read as a whole."""
-
 _PIECE = const(256)  # bytes read at a time
 _ASIDE = const(3)  # unreadable files of one name that are kept
-
-
-def reason(error: OSError) -> str:
-    """Return why a file could not be read or written, in a few words."""
-    if error.errno == _READ_ONLY:
-        return say("file.read_only")
-    return say("file.full") if error.errno == _NO_ROOM else str(error)
 
 
 def make_folder(folder: str) -> None:
@@ -56,11 +44,11 @@ def _aside(path: str) -> str:
     for number in range(1, _ASIDE + 1):
         if not _exists(f"{path}.bad{number}"):
             return f".bad{number}"
-    raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
+    raise failure(READ_ONLY)
 
 
-class Storage:
-    """The files of the device in one folder, reached by name.
+class Folder:
+    """The files in a folder, reached by name.
 
     A name may be that of a file in a folder in it, such as `rules/ours.json`.
     """

@@ -10,9 +10,10 @@ from firmware.device.keys import BACK, OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.files import reason, saves
 from firmware.files.settings import Settings
+from firmware.screens import briefly, later, module_of, prepare
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
-from firmware.screens.families import briefly, kinds, later, module_of, prepare
+from firmware.screens.families import kinds
 from firmware.screens.home import Home
 from firmware.screens.splash import Splash
 from firmware.words import say

@@ -1,7 +1,7 @@
 """Keeping finished games: their records are archived, and they are counted."""
 
 from firmware.files import saves
-from firmware.screens.families import briefly, later
+from firmware.screens import briefly, later
 
 STATISTICS = "firmware.files.statistics"
 

@@ -7,7 +7,7 @@ from firmware.app import App
 from firmware.device.idle import BRIGHT, DARK, Idle
 from firmware.device.reflex import Reflex
 from firmware.device.sound import REFUSED
-from firmware.screens.families import briefly
+from firmware.screens import briefly
 
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused

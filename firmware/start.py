@@ -6,7 +6,7 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.keys import BACK
-from firmware.screens.families import parts
+from firmware.screens import parts
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 

@@ -59,7 +59,7 @@ def _is_code(path: Path) -> bool:
 def imports() -> dict[str, set[str]]:
     """Return the imports within engine and firmware by module.
 
-    Also those in functions, and those by a name in quotation marks (`firmware.screens.families`).
+    Also those in functions, and those by a name in quotation marks (`firmware.screens`).
     """
     files = {
         ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file

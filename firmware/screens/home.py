@@ -5,8 +5,9 @@ from micropython import const
 from firmware import ticks
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
+from firmware.screens import briefly, get_ready
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import briefly, family_of, get_ready, tiles
+from firmware.screens.families import family_of, tiles
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say

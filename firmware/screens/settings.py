@@ -2,9 +2,9 @@
 
 from firmware.device.keys import ALONG, LEFT, RIGHT, Keys
 from firmware.files.settings import values_of
+from firmware.screens import briefly
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.picker import Picker
-from firmware.screens.families import briefly
 from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
 

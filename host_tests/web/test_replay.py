@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from firmware.screens import parts
 from firmware.screens.common.look import Look
-from firmware.screens.families import parts
 from host_tests.web.page import DevicePage
 from host_tests.web.test_page import violations
 from host_tests.web.test_saves import load, write

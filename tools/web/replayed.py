@@ -8,7 +8,8 @@ import json
 from engine import resuming
 from engine.errors import RecordError
 from firmware.device.keys import OK, RIGHT
-from firmware.screens import families
+from firmware.screens import briefly, module_of, parts
+from firmware.screens.families import FAMILIES
 from firmware.words import card_text, explain, say
 from tools.web import handheld
 
@@ -33,8 +34,8 @@ class Replay(handheld.Handheld):
         if not self._table.game.history:
             raise ValueError(say("finished.none"))
         name = self._table.game.name
-        self._kind = next(kinds[0][0] for each, _, kinds, _ in families.FAMILIES if each == name)
-        for part in families.parts():
+        self._kind = next(kinds[0][0] for each, _, kinds, _ in FAMILIES if each == name)
+        for part in parts():
             __import__(part)
         # Here, since it needs those parts.
         from firmware.screens.common.look import Look
@@ -62,8 +63,8 @@ class Replay(handheld.Handheld):
         Parlett's game a trick has the leader, the cards, and who took it.
         """
         game = self._table.game
-        screen = families.module_of(self._kind, "screen").GameScreen(self._shell.app, self._table)
-        history = families.briefly(f"firmware.screens.{game.name}.history")
+        screen = module_of(self._kind, "screen").GameScreen(self._shell.app, self._table)
+        history = briefly(f"firmware.screens.{game.name}.history")
         rows = history.Rows(screen)
         for _ in rows.reading():
             pass

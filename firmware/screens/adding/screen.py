@@ -12,6 +12,7 @@ from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
 from firmware.device.sound import TIME
+from firmware.screens import briefly
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
@@ -20,7 +21,6 @@ from firmware.screens.adding.picture import CLOCK, draw, paid_by_one
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
-from firmware.screens.families import briefly
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
 

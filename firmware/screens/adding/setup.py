@@ -4,8 +4,8 @@ from engine.adding.bots import LEVELS
 from engine.adding.game import Game
 from engine.adding.rule_data import possible_seats
 from firmware.files import rule_shelf
+from firmware.screens import briefly, prepare
 from firmware.screens.common.setup import Setup
-from firmware.screens.families import briefly, prepare
 
 _RULES_MENU = "firmware.screens.editor.rules_menu"
 

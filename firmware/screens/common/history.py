@@ -1,7 +1,7 @@
 """What has happened in a game so far, as a list.
 
 The module `history` of a family has the rows of its games. Both modules are imported only while
-they are needed (`firmware.screens.families.briefly`).
+they are needed (`firmware.screens.briefly`).
 """
 
 from array import array

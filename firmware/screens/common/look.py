@@ -3,8 +3,8 @@
 from engine.table import Table
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT
+from firmware.screens import module_of
 from firmware.screens.common.screen import Screen
-from firmware.screens.families import module_of
 from firmware.words import say
 
 

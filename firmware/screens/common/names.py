@@ -1,8 +1,8 @@
 """The names of the players: who sits where, names to pick from, and new ones."""
 
 from firmware.files import names as kept
+from firmware.screens import briefly
 from firmware.screens.common.menu import Menu, items_for
-from firmware.screens.families import briefly
 from firmware.words import say
 
 _BEGIN = b"name "

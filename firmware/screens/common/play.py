@@ -12,10 +12,10 @@ from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.device.reflex import HURRIES
 from firmware.device.sound import BUST, WIN
+from firmware.screens import briefly, help_of
 from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # not when BACK is pressed
 from firmware.screens.common.screen import PART, Screen
-from firmware.screens.families import briefly, help_of
 from firmware.ui.motion import Motion
 from firmware.words import explain, say
 

@@ -3,9 +3,9 @@
 from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
+from firmware.screens import briefly
 from firmware.screens.common import said
 from firmware.screens.common.picker import Picker
-from firmware.screens.families import briefly
 from firmware.words import explain, say
 
 

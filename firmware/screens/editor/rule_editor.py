@@ -19,11 +19,11 @@ from engine.adding.vocabulary import (
 )
 from engine.errors import RuleError
 from firmware.files import reason, rule_shelf
+from firmware.screens import briefly
 from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
-from firmware.screens.families import briefly
 from firmware.words import explain, say
 from firmware.words.adding import (
     JOKER_KEY,

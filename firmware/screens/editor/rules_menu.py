@@ -3,10 +3,10 @@
 from engine.adding import rule_data
 from firmware import ticks
 from firmware.files import reason, rule_shelf
+from firmware.screens import briefly, prepare
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.screen import ALL
-from firmware.screens.families import briefly, prepare
 from firmware.words import say
 
 _EDITOR = "firmware.screens.editor.rule_editor"

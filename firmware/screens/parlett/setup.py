@@ -5,10 +5,10 @@ from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, PRESETS, values_of
 from engine.parlett.rules import Rules
 from firmware.files.settings import BIDS
+from firmware.screens import briefly
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup
-from firmware.screens.families import briefly
 from firmware.words import say, titled
 
 _MATCHES = (

@@ -36,7 +36,7 @@ def read(storage) -> tuple:
                 return seats + [""] * (SEATS - len(seats)), picks
         except ValueError:
             pass
-        storage.problems.append(storage.give_up(FILE, say("file.no_names")))
+        storage.reject(FILE, say("file.no_names"))
     return [""] * SEATS, []
 
 

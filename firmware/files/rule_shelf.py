@@ -181,7 +181,7 @@ def _read_last(storage) -> str:
     except ValueError:
         name = "?"
     if name and not is_house(name) and name not in PRESETS:
-        storage.problems.append(storage.give_up(_LAST, say("file.no_rules")))
+        storage.reject(_LAST, say("file.no_rules"))
         return ""
     return name
 

@@ -86,7 +86,7 @@ class Settings:
         except ValueError:
             wrong = say("file.not_json")
         if wrong:
-            storage.problems.append(storage.give_up(FILE, wrong))
+            storage.reject(FILE, wrong)
             self.mended = True
 
     def save(self) -> None:

@@ -68,7 +68,7 @@ def read(storage) -> list:
             raise ValueError  # its end is missing
         return [_row(line) for line in lines]
     except ValueError:
-        storage.problems.append(storage.give_up(FILE, say("file.no_statistics")))
+        storage.reject(FILE, say("file.no_statistics"))
         return []
 
 

@@ -99,7 +99,7 @@ class Store:
                 why = say("file.cannot_read", why=reason(error))
                 self.problems.append(say("file.left", name=name, why=why))
         except ValueError as error:
-            self.problems.append(self.give_up(name, str(error)))
+            self.reject(name, str(error))
         return None
 
     def lines(self, name: str):
@@ -203,6 +203,10 @@ class Store:
         except OSError as error:
             return say("file.not_set_aside", name=name, why=why, unmoved=reason(error))
 
+    def reject(self, name: str, why: str) -> None:
+        """Do what `give_up` does, and note the sentence in `problems`."""
+        self.problems.append(self.give_up(name, why))
+
     def tidy(self, much: bool) -> bool:
         """Do a step of work while nobody presses a key; return whether there is more to do.
 
@@ -290,7 +294,7 @@ class Store:
                 yield
                 yield from self._writing(name, self._formed, name, check, name)
             except ValueError as error:
-                self.problems.append(self.give_up(name, str(error)))
+                self.reject(name, str(error))
         self._journal.merged([name for name in self._journal.tails if name in self._locked])
         self._begun = 0
 

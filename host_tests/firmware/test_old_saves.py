@@ -10,9 +10,18 @@ import pytest
 
 from engine import resuming
 from engine.adding import moves
-from firmware.files import archive, form, names, rule_shelf, saves, settings, statistics, store
+from firmware.files import (
+    archive,
+    form,
+    names,
+    rule_shelf,
+    saves,
+    school,
+    settings,
+    statistics,
+    store,
+)
 from firmware.screens import families
-from firmware.screens.adding import school
 from host_tests.firmware.flow import beginning, walk
 from host_tests.kept import kept
 from tools.sim.fingers import press

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from firmware.files import store
-from firmware.screens.adding.school import School, read
+from firmware.files.school import read
+from firmware.screens.adding.school import School
 from host_tests.firmware.flow import choose, start_solo, start_tally, walk, worded
 from tools.sim.fingers import press, to_cell
 from tools.sim.helping import HELD

@@ -36,9 +36,18 @@ from engine.table import Table
 from firmware import boards
 from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
-from firmware.files import archive, folder, form, json_text, names, rule_shelf, saves, statistics
+from firmware.files import (
+    archive,
+    folder,
+    form,
+    json_text,
+    names,
+    rule_shelf,
+    saves,
+    school,
+    statistics,
+)
 from firmware.screens import crash, families
-from firmware.screens.adding import school
 from firmware.words import say
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose

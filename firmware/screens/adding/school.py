@@ -9,7 +9,7 @@ from engine.adding import moves
 from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.files.store import LARGEST
+from firmware.files import school as kept
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.screen import ALL
 from firmware.ui.canvas import CENTRE, LARGE, WIDTH
@@ -19,8 +19,6 @@ from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.words import card_text, say
 from firmware.words.adding import times
 
-_SIZE = const(4)  # bytes of an answer
-_MARK = b"ans:"  # before the first answer, as long as one
 _KNOWN_BY = const(8)  # moves by which a place in the history is known again
 _TIME = const(15_000)  # ms for an answer against the clock
 _LATE = const(-1000)  # in place of a total
@@ -29,38 +27,17 @@ _BOX = const(40)  # the width of one of three totals
 _BOXES = const(42)  # their top
 
 
-def read(storage, name: str) -> list:
-    """Return the answers in a file, empty if there is none; a wrong file is set aside.
-
-    Then the problems of the storage say so.
-    """
-    content = storage.try_read(name) or b""
-    good = content[:_SIZE] == _MARK[: len(content)] and not len(content) % _SIZE
-    answers: list = []
-    for at in range(_SIZE, len(content), _SIZE):
-        answer = int.from_bytes(content[at : at + _SIZE], "big")
-        good = good and answer > (answers[-1] if answers else 0)
-        answers.append(answer)
-    if good:
-        return answers
-    storage.problems.append(storage.give_up(name, say("file.damaged")))
-    return []
-
-
 class School:
-    """The answers so far, in a file of their own for each kind of play, four bytes for each.
+    """The answers so far of the players of a game, also on flash.
 
-    These are a number: the place of the play in the history, 16 bits of a check value of the moves
-    up to it, and a bit, 1 for a right answer.
-
-    answers: these numbers.
+    answers: as numbers (`firmware.files.school`).
     """
 
     def __init__(self, screen):
         """screen: the `GameScreen`."""
         self._screen = screen
         self._name = "school." + screen.app.game.kind
-        self.answers = read(screen.app.storage, self._name)
+        self.answers = kept.read(screen.app.storage, self._name)
         self._shown = False
 
     def asks(self) -> bool:
@@ -75,7 +52,7 @@ class School:
         while answers and answers[-1] >> 1 != self.mark(answers[-1] >> 17):
             answers.pop()  # the play was taken back, or another game has begun
         if len(answers) < count:
-            self._write(b"")  # the same play may come again
+            self._write()  # the same play may come again
         place = screen.last_play_index()
         what = screen.table.prompt()[0]
         if what == table.OVER:
@@ -92,21 +69,15 @@ class School:
     def take(self, place: int, right: bool) -> None:
         """Note an answer."""
         answer = self.mark(place) << 1 | right
-        self._write(answer.to_bytes(_SIZE, "big"))
+        self._write(answer)
         self.answers.append(answer)
 
-    def _write(self, entry: bytes) -> None:
-        """Write after the answers, in place of those that do not count any more.
-
-        A file has room for 1,023 answers; more are only counted until the power goes off.
-        """
+    def _write(self, *added) -> None:
+        """Write after the answers, in place of those that do not count any more."""
         app = self._screen.app
-        start = (len(self.answers) + 1) * _SIZE if self.answers else 0
-        if start >= LARGEST:
-            return
-        content = entry if start else _MARK + entry
+        count = len(self.answers)
         # If it fails, a message about the game itself appears.
-        app.write(lambda: app.storage.write(self._name, [content], start))
+        app.write(lambda: kept.write(app.storage, self._name, count, added))
 
     def show(self) -> None:
         """Show how often each player was right."""

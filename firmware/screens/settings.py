@@ -1,6 +1,6 @@
 """The menu of settings."""
 
-from firmware.device.keys import ALONG, LEFT, RIGHT, Keys
+from firmware.device.keys import ALONG, LEFT, RIGHT
 from firmware.files.settings import values_of
 from firmware.screens import briefly
 from firmware.screens.common.menu import Menu, items_for
@@ -38,7 +38,7 @@ class SettingsMenu(Menu):
 
     def __init__(self, app, chosen: int = 0):
         self._settings = app.settings
-        six = app.device.keys.kind == Keys.kind
+        six = app.device.keys.kind == "buttons"
         self._shown = [name for name in SHOWN if six or name != "strokes"]
 
         def label(name: str) -> str:

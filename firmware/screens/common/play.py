@@ -85,11 +85,6 @@ class PlayScreen(Screen):
         """Return the least ms that a bot's turn takes while people watch."""
         return self.paced(PAUSE)
 
-    def paced(self, ms: int) -> int:
-        """Return a time in ms, scaled by the setting for the bots' speed."""
-        speed = self.app.settings.speed
-        return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
-
     def asked(self, key: int, seat: int) -> None:
         """Handle a key while a seat is asked for a card of its hand on the display."""
         raise NotImplementedError
@@ -113,12 +108,19 @@ class PlayScreen(Screen):
         """
         return False
 
+    def is_in(self, seat: int) -> bool:
+        """Return whether a seat is still in the game."""
+        return True
+
     def resume(self) -> None:
         """Show the position after an undo, a redo or a correction."""
         self.begin()
 
     def begin_turn(self) -> None:
         """Set the question, the cursor and all else for a new turn."""
+
+    def take_up_turn(self, draft: bytes) -> None:
+        """Go on with an answer that was half given when the power went off, if it still fits."""
 
     def played(self, place: int) -> None:
         """Respond to a bot's move, at a place in the history."""
@@ -137,6 +139,10 @@ class PlayScreen(Screen):
 
     def more(self) -> list:
         """Return items of this game for the menu, as (label, action)."""
+        return []
+
+    def more_rules(self) -> list:
+        """Return more items about the rules for the menu, as (label, action)."""
         return []
 
     def has_history(self) -> bool:
@@ -268,10 +274,6 @@ class PlayScreen(Screen):
         plays_on = self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.looks
         return plays_on and not self.people_left()
 
-    def more_rules(self) -> list:
-        """Return more items about the rules for the menu, as (label, action)."""
-        return []
-
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
         self._thinking = None  # the bot starts again afterwards
@@ -342,15 +344,17 @@ class PlayScreen(Screen):
         if seat in self.named():
             module.show(self.app, self).go_on(seat, text)
 
-    def take_up_turn(self, draft: bytes) -> None:
-        """Go on with an answer that was half given when the power went off, if it still fits."""
-
     def corrected(self, notice: str) -> None:
         """Show the game again after something in the past was corrected, with a notice."""
         self.resume()
         self.notice = notice
 
     # Time
+
+    def paced(self, ms: int) -> int:
+        """Return a time in ms, scaled by the setting for the bots' speed."""
+        speed = self.app.settings.speed
+        return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
 
     def tick(self, now: int) -> int:
         keys = self.app.device.keys
@@ -495,10 +499,6 @@ class PlayScreen(Screen):
     def is_you(self, seat: int) -> bool:
         """Return whether a seat is the only person on the device, whose name is “You”."""
         return len(self.people) == 1 and self.people[0] == seat
-
-    def is_in(self, seat: int) -> bool:
-        """Return whether a seat is still in the game."""
-        return True
 
     def shown_hand(self) -> int:
         """Return the seat whose hand is shown: the one asked or the only person; 0 for none."""

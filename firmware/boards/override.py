@@ -2,6 +2,8 @@
 
 import json
 
+from micropython import const
+
 from firmware.boards.chips import BUSES, CHIPS, bus_faults, fault, pin_name
 from firmware.boards.listed import BOARDS, FILE, copy, module_of
 from firmware.device.ssd1306 import CONTROLLERS
@@ -30,13 +32,13 @@ _CHOICES = {
 _FREQUENCIES = {"i2c": (10_000, 1_000_000, 400_000), "spi": (100_000, 10_000_000, 8_000_000)}
 
 # In characters; a file with every key is half as long.
-_LONGEST = 2048
+_LONGEST = const(2048)
 
 # The most characters of a value that a problem shows, about a line of the display.
-_WIDEST = 24
+_WIDEST = const(24)
 
 # The most problems that are said at a start; each is a message that takes a key.
-_MOST = 5
+_MOST = const(5)
 
 
 def load(name: str, chip: str, known: bool, text) -> tuple:

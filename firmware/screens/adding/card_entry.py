@@ -5,6 +5,8 @@ The way depends on the keys: `PadEntry` or `StrokeEntry` with six keys, `KnobEnt
 `KeyEntry` with a key for each rank.
 """
 
+from micropython import const
+
 from engine import cards
 from firmware.device.keys import OK, RANKS
 from firmware.screens.adding import cells
@@ -17,10 +19,10 @@ from firmware.words import SIGNS, card_text, say
 ALONE = (20, 13, WIDTH - 40, 32)
 """The box of a question that is alone on the display (`AskScreen`)."""
 
-_COLUMNS = 4
-_ASIDE = 5  # pixels to the left, so that nothing touches the direction
-_MOST = 16  # cells that a pad has room for in columns of this width
-_HOME = 8  # the nine: it is the nearest to the cards that are played most
+_COLUMNS = const(4)
+_ASIDE = const(5)  # pixels to the left, so that nothing touches the direction
+_MOST = const(16)  # cells that a pad has room for in columns of this width
+_HOME = const(8)  # the nine: it is the nearest to the cards that are played most
 
 
 class CardEntry(Asking):

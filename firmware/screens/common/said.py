@@ -4,18 +4,20 @@ A message is something that people must not miss, such as the card that a bot pl
 display until OK.
 """
 
+from micropython import const
+
 from engine import table
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.words import all_of, card_text, say
 
-_TOP = 9
-_LINE = 9
-_ROWS = 3  # the most rows of text above cards
-_CARDS = 30  # the top of the cards, if there are no more than two
-_GAP = 4  # pixels between two cards
-_WHOLE = 5  # the most cards that have room; more are written
-_LONGEST = 8  # letters of a name; a record from elsewhere may have more
+_TOP = const(9)
+_LINE = const(9)
+_ROWS = const(3)  # the most rows of text above cards
+_CARDS = const(30)  # the top of the cards, if there are no more than two
+_GAP = const(4)  # pixels between two cards
+_WHOLE = const(5)  # the most cards that have room; more are written
+_LONGEST = const(8)  # letters of a name; a record from elsewhere may have more
 
 BOT = "⚙"
 """The sign of a bot, before its name."""

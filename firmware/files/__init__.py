@@ -1,6 +1,10 @@
 """What the device keeps on its flash: games, settings, statistics, house rules.
 
-Here is what the modules say about errors. Their numbers are the same on every system.
+The store (`store`) has files in a folder (`folder`), and the latest changes of them in a journal
+(`journal`) in sectors of flash (`sectors`). Each file begins with the same line (`form`). All other
+modules know what is in some of the files.
+
+Here are the errors of files. Their numbers are the same on every system.
 """
 
 from firmware.words import say

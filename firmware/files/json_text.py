@@ -45,8 +45,8 @@ def thousandths(number):
         return None
     sign = number[:1] == "-"
     whole, point, part = number[sign:].partition(".")
-    if not (point and whole.isdigit() and part.isdigit()):
-        return None
+    if not (point and whole.isdigit() and part.isdigit()) or max(whole + part) > "9":
+        return None  # CPython's `isdigit` takes more than 0 to 9
     found = int(whole) * 1000 + int((part + "00")[:3])
     return -found if sign else found
 

@@ -388,6 +388,16 @@ MISTAKES = [
     ),
     (
         PICO,
+        '{"battery": {"times": "2.\u00b2"}}',
+        [at("battery.times", "out_of_range", least="1", most="20", found='"2.?"')],
+    ),
+    (
+        PICO,
+        '{"battery": {"times": "\u0662.\u0665"}}',
+        [at("battery.times", "out_of_range", least="1", most="20", found='"?.?"')],
+    ),
+    (
+        PICO,
         '{"battery": {"times": 20.5}}',
         [at("battery.times", "out_of_range", least="1", most="20", found="20.5")],
     ),

@@ -5,9 +5,15 @@ found so far, again and again while it thinks. The last one is its answer; every
 sound, so the caller may stop it at any time.
 """
 
+from engine.const import const
 from engine.parlett.bots import bidding, search, simple
 from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
+
+# The least chances to make the secret bid, of 255, with which `good` makes a premium bid; chosen
+# with its tables (docs/bots.md).
+_DECLARES = const(143)
+_REVEALS = const(165)
 
 
 def random(view, chance):
@@ -24,7 +30,7 @@ def good(view, chance):
     """Bid and play by how often cards win, and count out the last two tricks."""
     if view.phase == PLAYING:
         return search.think(view, chance, EXACT, 8)
-    return bidding.think(view, 143, 165)
+    return bidding.think(view, _DECLARES, _REVEALS)
 
 
 def best(view, chance):

@@ -16,6 +16,7 @@ from engine.adding import record as events
 from engine.adding.bots import BOTS
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
+from engine.adding.rule_data import possible_seats
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
 from engine.errors import IllegalMove, RuleError
@@ -142,6 +143,27 @@ def test_an_option_is_taken_or_refused_in_one_line(chance: Chance, option: str) 
         assert explain(error) == " ".join(explain(error).splitlines())
     else:
         assert changed.options[-1] == option
+
+
+@pytest.mark.parametrize(("hand", "least"), [("1", 3), ("3", 7), ("7", 15), ("all", 2)])
+@pytest.mark.parametrize("turn_up", ["no", "any"])
+def test_the_numbers_of_players_offered_are_those_with_which_a_game_can_begin(
+    hand: str, least: int, turn_up: str
+) -> None:
+    def begins(seats: int) -> bool:
+        try:
+            Game(rules, seats, 1)
+        except RuleError:
+            return False
+        return True
+
+    few = "pack=" + " ".join(f"{rank}:0" for rank in cards.RANKS[2:])
+    for size in range(least, 33):
+        pack = f"{few} A:{(size + 1) // 2} 2:{size // 2}"
+        for jokers, decks in ((0, "1"), (3, "1"), (2, "2-4:1 5-8:2")):
+            more = [f"jokers={jokers}", f"decks={decks}", f"turn_up={turn_up}"]
+            rules = preset("pagat-99").with_options([pack, f"hand={hand}", *more])
+            assert possible_seats(rules.data) == [seats for seats in range(2, 9) if begins(seats)]
 
 
 # Games

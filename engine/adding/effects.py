@@ -65,6 +65,10 @@ class Effect:
         """Return whether the player names another."""
         return self.names_next or self.names_payer
 
+    def only_counts(self) -> bool:
+        """Return whether it does nothing but change the total."""
+        return not (self.reverse or self.skip or self.names() or self.ends_turn(1))
+
     def holds_always(self) -> bool:
         """Return whether it holds at all totals (V-03)."""
         return self.first == -_ANY and self.last == _ANY

@@ -248,7 +248,7 @@ class Rules(rules.Rules):
         effect = self._by_card[card]
         if self.turn_up != "plain" or not self.hand_size:  # no other is left to turn up
             return True
-        if effect.kind != ADD or effect.reverse or effect.skip or effect.ends_turn(1):
+        if effect.kind != ADD or not effect.only_counts():
             return False
         return len(effect.numbers) == 1 and effect.numbers[0] > 0
 

@@ -257,7 +257,7 @@ def think(view):
     spent: list = []  # the totals that cards make which are of no use at the limit
     for card in view.hand:
         effect = rules.effect(card)
-        if effect.numbers and _is_simple(effect) and not kinds.escapes[kinds.of(card)]:
+        if effect.numbers and effect.only_counts() and not kinds.escapes[kinds.of(card)]:
             spent += kinds.totals(card, view.total)
     for move in view.legal_moves:
         card = moves.value_of(move)
@@ -266,7 +266,7 @@ def think(view):
         total = rules.total(card, view.total, number)
         if total > rules.limit or moves.counted(number) not in few(effect.numbers):
             continue
-        if total in spent and _is_simple(effect) and kinds.escapes[kinds.of(card)]:
+        if total in spent and effect.only_counts() and kinds.escapes[kinds.of(card)]:
             continue
         turns = effect.reverse and view.players > 2
         named = 0
@@ -311,11 +311,6 @@ def _guess(view, seat: int, kinds, unseen: list, best: int):
         yield best
     held = _held(slots, unseen, kinds.escapes)
     return slots[: view.sizes[seat]], held
-
-
-def _is_simple(effect) -> bool:
-    """Return whether a card does nothing but change the total."""
-    return not (effect.reverse or effect.skip or effect.names() or effect.ends_turn(1))
 
 
 def _next(view, direction: int) -> int:

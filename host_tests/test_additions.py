@@ -16,6 +16,7 @@ import pytest
 
 from engine.families import FAMILIES
 from host_tests.missing import missing
+from tools.sim.fingers import to_cell
 
 ROOT = Path(__file__).parents[1]
 
@@ -283,6 +284,78 @@ from tools.web.house import form
 print(*[label for key, label, *_ in form()[1] if key == "dear"])
 """
     assert copy.run("-c", form) == "Dear losses\n"
+
+
+def test_something_that_a_card_does(copy: Copy) -> None:
+    """Who plays the card plays again."""
+    effects = "engine/adding/effects.py"
+    copy.list_in(effects, "    first = -_ANY\n", "    plays_again = False\n")
+    facts = "self.next_plays, self.passes_on"
+    copy.replace(effects, facts, facts + ", self.plays_again")
+    copy.replace(effects, "self.ends_turn(1)", "self.ends_turn(1) or self.plays_again")
+    keys = "engine/adding/effect_data.py"
+    copy.list_in(keys, '    "from",\n', '    "plays_again",\n')
+    copy.list_in(keys, '    ("from", "first"),\n', '    ("plays_again", "plays_again"),\n')
+    obeyed = "            if effect.plays_again:\n                steps = 0\n"
+    copy.list_in("engine/adding/game.py", "            if follows:\n", obeyed)
+    word = '["passes"] * way.passes_on'
+    copy.replace("engine/adding/record.py", word, word + ' + ["again"] * way.plays_again')
+    item = '                self._truth("card.plays_again", "plays_again"),\n'
+    editor = "firmware/screens/editor/card_editor.py"
+    copy.list_in(editor, '                self._number("card.from_total"', item)
+    sign = '        if "plays_again" in effect:\n            x = canvas.icon("undo", x, y) + 1\n'
+    copy.list_in("firmware/screens/adding/card_table.py", '        if "name_next" in effect', sign)
+    choice = "firmware/screens/adding/number_choice.py"
+    sign = '            + ("undo",) * effect.plays_again\n'
+    copy.list_in(choice, "        )\n        return signs", sign)
+    said = '    if "plays_again" in effect:\n        what = say("card.one_more_play", what=what)\n'
+    copy.list_in("firmware/words/adding.py", '    if "from" in effect or', said)
+    copy.add_text("card.plays_again", "Plays again", before="card.plays_more")
+    copy.add_text("card.one_more_play", "{what}, plays again", before="card.one_suit")
+    meant = "With a small arrow: passes plays on."
+    copy.replace("firmware/words/texts/english.json", meant, meant + " Arrow back: plays again.")
+    copy.check_texts()
+
+    example = '  ["plays_again", "rules.word.plays_again"],\n'
+    copy.list_in("tools/web/page/rules.js", '  ["add 3 skip 1"', example)
+    text = '  "rules.word.plays_again": "You play again.",\n'
+    copy.list_in("tools/web/texts/english.json", '  "rules.word.reverse"', text)
+    lacking = copy.run("-m", "tools.web.texts")
+    assert "german: rules.word.plays_again" in lacking and "english: rules" not in lacking
+
+    record = """[Game "adding"]
+[Rules "pagat-99"]
+[Option "turn_up=plain"]
+[Option "2=add 2 plays_again"]
+[Option "5=add 5 or add 5 plays_again"]
+[Seats "2"]
+[Dealer "2"]
+hand
+turnup 3D
+play 1 2
+play 1 5 +5 again
+play 1 5 +5
+play 2 A +1
+"""
+    played = copy.run("-m", "tools.replay", "-", stdin=record)
+    next_seats = [line[-1] for line in played.splitlines() if "→" in line]
+    assert next_seats == ["1", "1", "2", "1"]
+    turned_up = """
+from engine import cards
+from engine.adding.rules import preset
+rules = preset("pagat-99").with_options(["turn_up=plain", "2=add 2 plays_again"])
+print([rules.may_be_turned_up(cards.parse(card)) for card in ("2C", "3C")])
+"""
+    assert copy.run("-c", turned_up) == "[False, True]\n"
+    keys = ["home.tally", "rules.new", "OK", "rule.cards", "OK", "card.one_more"]
+    keys += ["card.plays_again", "BACK", "BACK BACK", "editor.save", "OK OK OK", to_cell("A"), "OK"]
+    keys += ["wait:1000 " + to_cell("2"), "wait:1000 restart", "BACK", "cards.title"]
+    shown = copy.run("-c", PLAY.format(keys=keys)).replace("\u00a0", " ").splitlines()
+    assert "Plays again  yes" in shown and "0, plays again" in shown  # in the editor
+    assert "[left]  +0  [undo]  [right]" in shown  # when the card is played
+    seats = [line[:6] for line in shown if line.startswith("Seat") and " plays  " in line]
+    assert seats == ["Seat 1", "Seat 1", "Seat 1", "Seat 2", "Seat 2"]  # after A, 2 and a restart
+    assert "A  +1/+11  /  +0  [undo]" in shown  # in the table of special cards
 
 
 def test_a_language(copy: Copy) -> None:

@@ -8,10 +8,9 @@ from engine import cards
 from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
-from engine.errors import EngineError
 from engine.reader import Reader
-from host_tests.engine.states import plain, without_history
-from host_tests.refusals import code
+from host_tests.engine import refused
+from host_tests.engine.states import without_history
 
 
 def a_game(rules: str | Rules, seats: int = 4, dealer: int = 0, dealt: tuple = ()) -> Game:
@@ -56,11 +55,7 @@ def said(game: Game) -> str:
 
 def why_not(game: Game, line: str) -> str:
     """Why an event is refused, as `code` says it; nothing of the game may change."""
-    before = plain(game)
-    with pytest.raises(EngineError) as refused:
-        enter(game, line)
-    assert plain(game) == before
-    return code(refused.value)
+    return refused.why_not(enter, game, line)
 
 
 def lines_of(game: Game) -> list[str]:

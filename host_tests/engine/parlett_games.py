@@ -36,22 +36,13 @@ def some_move(chance, game):
     """Return a legal move; sometimes one that leaves out the cards of an open hand."""
     if game.phase == OPENING and game.receiver and not chance.below(12):
         close = moves.make(moves.CLOSE, game.receiver)
-        if may(game, close):
+        if game.is_legal(close):
             return close
     legal = game.legal_moves()
     kinds = sorted({moves.kind_of(move) for move in legal})
     kind = kinds[chance.below(len(kinds))]  # otherwise most bids would be entered as cards
     legal = [move for move in legal if moves.kind_of(move) == kind]
     return legal[chance.below(len(legal))]
-
-
-def may(game, move):
-    """Return whether a move is legal."""
-    try:
-        game.check(move)
-    except ValueError:
-        return False
-    return True
 
 
 def record(seed):

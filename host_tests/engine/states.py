@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.adding.deal import Deal
-from engine.adding.game import Game
-from engine.adding.standing import Standing
+from engine.game import Game, Part
+from engine.parlett.scoring import Points
+from engine.parlett.standing import Result
 
 # Attributes that may differ between two games in the same state: immutable values and caches.
-_LEFT_OUT = ("rules", "_rules", "_legal")
+_LEFT_OUT = ("rules", "_rules", "_legal", "_first_given")
 
 
 def plain(thing: object) -> object:
     """Return a thing as plain values: a game's parts as dictionaries, its lists copied."""
-    if isinstance(thing, (Game, Deal, Standing)):
+    if isinstance(thing, (Part, Result, Points)):
         kept = {name: value for name, value in vars(thing).items() if name not in _LEFT_OUT}
         return plain(kept)
     if isinstance(thing, dict):
@@ -28,5 +28,5 @@ def without_history(game: Game) -> object:
     state = plain(game)
     assert isinstance(state, dict)
     for name in ("history", "dealt", "_totals", "_kept", "starts"):
-        del state[name]
+        state.pop(name, None)
     return state

@@ -17,7 +17,8 @@ from engine.parlett.rules import Rules as ParlettRules
 from engine.reader import Reader
 from engine.table import Table
 from firmware.words import explain
-from host_tests.engine import parlett_entering, parlett_games, random_games, states
+from host_tests.engine import parlett_games, random_games
+from host_tests.engine.states import plain
 
 
 def test_the_example_of_the_protocol_is_right() -> None:
@@ -246,17 +247,16 @@ PARLETT = ['[Game "parlett"]', '[Rules "parlett-3"]', '[Seats "3"]', '[Dealer "3
 def test_a_line_that_is_refused_leaves_the_game_as_it_was(
     head: list[str], lines: list[str], wrong: str
 ) -> None:
-    plain = states.plain if head is ADDING else parlett_entering.plain
     reader = Reader()
     for line in [*head, *lines]:
         reader.feed(line)
     game_ = reader.game
-    before = states.plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
+    before = plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
     for _ in range(2):
         with pytest.raises(RecordError) as refused:
             reader.feed(wrong)
         assert reader.game is game_
-        after = states.plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
+        after = plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
         assert after == before
     assert refused.value.line == len(head) + len(lines) + 2
 
@@ -279,7 +279,7 @@ def test_a_replacement_that_fails_at_any_push_changes_nothing(
     kind = type(game_)
 
     def seen() -> object:
-        state = parlett_entering.plain(game_), game_.legal_moves()
+        state = plain(game_), game_.legal_moves()
         lines = [line for _, line in table.text()]
         return table.game is game_, state, lines, table.undone[:], table.recorded, table.altered
 
@@ -327,7 +327,6 @@ def failing(push: Callable[[game.Game, int], None], most: int) -> Callable[[game
 def test_a_line_that_fails_at_any_of_its_moves_changes_nothing(
     head: list[str], lines: list[str], last: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = states.plain if head is ADDING else parlett_entering.plain
     reader = Reader()
     for line in [*head, *lines]:
         reader.feed(line)

@@ -23,7 +23,8 @@ from engine.resuming import resume
 from engine.table import THINK, Table
 from firmware.words import explain
 from host_tests.engine import parlett_games
-from host_tests.engine.parlett_entering import enter, plain
+from host_tests.engine.parlett_entering import enter
+from host_tests.engine.states import plain, without_history
 from host_tests.engine.test_rows_p import BIDS, HANDS
 from host_tests.engine.test_rows_p_points import reference
 from tools.micropython import MicroPython
@@ -56,14 +57,6 @@ def play_on(chance: Chance, game: Game, most: int = 400) -> Iterator[int]:
         move = parlett_games.some_move(chance, game)
         yield move
         game.push(move)
-
-
-def without_history(game: Game) -> dict:
-    """Return a game's state without the history, which only grows."""
-    state = plain(game)
-    assert isinstance(state, dict)
-    del state["history"], state["starts"]
-    return state
 
 
 @matches

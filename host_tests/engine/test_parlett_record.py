@@ -13,9 +13,10 @@ from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.reader import Reader
 from engine.resuming import resume, resuming
-from host_tests.engine.parlett_entering import deal_points, plain
+from host_tests.engine.parlett_entering import deal_points
+from host_tests.engine.refused import refusal
+from host_tests.engine.states import plain
 from host_tests.engine.test_rows_p import BIDS, HANDS
-from host_tests.refusals import code
 
 
 def head(name: str = "parlett-3", *options: str, match: str = "nine_deals", dealer: int = 0) -> str:
@@ -45,29 +46,6 @@ def written(game: Game) -> str:
     """Return the record written from a game."""
     lines = events.head(game) + [line for _, line in events.lines(game)]
     return "".join(line + "\n" for line in lines)
-
-
-def refusal(text: str) -> tuple[int, str]:
-    """Return the line at which a record is refused and why; the refusal must change nothing."""
-    reader = Reader()
-    for line in text.splitlines():
-        before = state(reader)
-        try:
-            reader.feed(line)
-        except RecordError as error:
-            assert state(reader) == before
-            with pytest.raises(RecordError):
-                reader.feed(line)
-            return error.line, code(error)
-    with pytest.raises(RecordError) as refused:
-        reader.start()
-    return refused.value.line, code(refused.value)
-
-
-def state(reader: Reader) -> tuple:
-    """Return all that a line may change; a game begun by a refused line counts as none."""
-    game = reader.game
-    return dict(reader.tags), plain(game) if game is not None and game.history else None
 
 
 def lines(*parts: str) -> str:

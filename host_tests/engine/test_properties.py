@@ -13,7 +13,6 @@ from engine.adding import moves
 from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
-from engine.errors import IllegalMove
 from engine.game import DEALER
 from engine.reader import Reader
 from engine.table import THINK, Table
@@ -137,15 +136,6 @@ def test_a_game_with_many_undos_equals_the_game_of_its_history(seed: int) -> Non
     assert without_history(again) == without_history(game)
 
 
-def is_legal(game: Game, move: int) -> bool:
-    """Return whether a move is legal."""
-    try:
-        game.check(move)
-    except IllegalMove:
-        return False
-    return True
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_record_replays_to_the_same_history(seed: int) -> None:
     source, game = a_game(seed, preset_only=True)
@@ -241,7 +231,7 @@ def test_the_legal_moves_are_all_that_is_accepted(seed: int) -> None:
         known = game.to_move == DEALER or game.to_move in game.dealt
         if known and source.random() < 0.15:
             tried = set(every_move(game))
-            accepted = {move for move in tried if is_legal(game, move)}
+            accepted = {move for move in tried if game.is_legal(move)}
             assert accepted == tried & set(legal)
 
 
@@ -250,7 +240,7 @@ def test_there_is_always_a_legal_move_until_the_game_is_over() -> None:
         source, game = a_game(seed)
         for _ in play_on(source, game):
             assert game.legal_moves()
-            assert all(is_legal(game, move) for move in game.legal_moves())
+            assert all(game.is_legal(move) for move in game.legal_moves())
 
 
 # The table

@@ -7,8 +7,8 @@ import pytest
 from engine.adding import record as events
 from engine.errors import RecordError
 from engine.reader import Reader
+from host_tests.engine.refused import refusal
 from host_tests.engine.states import plain
-from host_tests.refusals import code
 
 HEAD = '[Game "adding"]\n[Rules "pagat-99"]\n[Seats "4"]\n[Dealer "4"]\n'  # four lines
 
@@ -20,30 +20,6 @@ def read(text: str) -> Reader:
         reader.feed(line)
     reader.start()
     return reader
-
-
-def refusal(text: str) -> tuple[int, str]:
-    """Return the line at which a record is refused and why; the refusal must change nothing."""
-    reader = Reader()
-    for line in text.splitlines():
-        before = state(reader)
-        try:
-            reader.feed(line)
-        except RecordError as error:
-            assert state(reader) == before
-            with pytest.raises(RecordError):  # it is refused again when repeated
-                reader.feed(line)
-            return error.line, code(error)
-    with pytest.raises(RecordError) as refused:
-        reader.start()
-    assert reader.game is None
-    return refused.value.line, code(refused.value)
-
-
-def state(reader: Reader) -> tuple:
-    """Return all that a line may change; a game begun by a refused line counts as none."""
-    game = reader.game
-    return plain(reader.tags), plain(game) if game is not None and game.history else None
 
 
 def written(reader: Reader) -> str:

@@ -1,4 +1,4 @@
-"""A fixture for the tests of the OpenSpiel games."""
+"""All tests of the OpenSpiel games need the extra."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random_play import MISSING
 from host_tests.missing import missing
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def extra() -> None:
     """Skip or fail if the extra is missing, with the command to install it."""
     if MISSING:

@@ -34,11 +34,6 @@ ROOT = Path(__file__).resolve().parents[2]
 NAMES = ADDING
 
 
-@pytest.fixture(autouse=True)
-def _extra(extra: None) -> None:
-    """All tests here need the extra."""
-
-
 def test_every_preset_is_in_the_table() -> None:
     assert sorted(openspiel.GAMES) == sorted(ADDING + PARLETT)
 

@@ -30,11 +30,6 @@ VARIANTS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _extra(extra: None) -> None:
-    """All tests here need the extra."""
-
-
 def load(name: str, **parameters: object) -> pyspiel.Game:
     """Return a game by its name, with additional parameters."""
     name, _, options = name.rstrip(")").partition("(")

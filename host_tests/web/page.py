@@ -75,6 +75,13 @@ def _picture(bits: str) -> Picture | None:
     return Picture(128, 64, tuple(int(bits[at : at + 128], 2) for at in range(0, 8192, 128)))
 
 
+def choose_file(page: Page, button: str, path: Path) -> None:
+    """Click on a button, given by its id, that asks for a file, and choose one."""
+    with page.expect_file_chooser() as chooser:
+        page.locator("#" + button).click()
+    chooser.value.set_files(path)
+
+
 class DevicePage:
     """The page with the device, in a tab."""
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.adding.rules import Rules
-from host_tests.web.page import PATIENCE
+from host_tests.web.page import PATIENCE, choose_file
 from host_tests.web.test_page import violations
 from tools.deploy import backup
 from tools.sim.pico.board import Display, Pico
@@ -206,9 +206,7 @@ class Desk:
 
     def choose(self, path: Path) -> None:
         """Choose a backup to put back."""
-        with self.page.expect_file_chooser() as chooser:
-            self.page.locator("#load").click()
-        chooser.value.set_files(path)
+        choose_file(self.page, "load", path)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from firmware.screens import parts
 from firmware.screens.common.look import Look
-from host_tests.web.page import DevicePage
+from host_tests.web.page import DevicePage, choose_file
 from host_tests.web.test_page import violations
 from host_tests.web.test_saves import load, write
 from tools.node import ROOT
@@ -43,10 +43,8 @@ def fragment(text: str) -> str:
 
 
 def choose(page: DevicePage, path: Path) -> None:
-    """Choose a file."""
-    with page.page.expect_file_chooser() as chooser:
-        page.page.locator("#choose").click()
-    chooser.value.set_files(path)
+    """Choose a file, and leave the button, which has the focus."""
+    choose_file(page.page, "choose", path)
     page.page.evaluate("document.activeElement.blur()")
 
 

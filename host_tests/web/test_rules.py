@@ -15,7 +15,7 @@ from engine.adding.rules import Rules
 from engine.adding.vocabulary import KEYS
 from firmware.screens.adding.card_table import CardTable
 from firmware.ui.canvas import Canvas
-from host_tests.web.page import DevicePage
+from host_tests.web.page import DevicePage, choose_file
 from host_tests.web.test_page import LANGUAGES, skip_the_tour, violations
 from tools.node import ROOT
 from tools.sim.picture import Picture
@@ -64,13 +64,6 @@ def opened_form(opened: Callable, **options: object) -> DevicePage:
     page: DevicePage = opened("rules.html", **options)
     expect(page.page.locator("#rules")).to_be_visible()
     return page
-
-
-def choose(page: DevicePage, path: Path) -> None:
-    """Choose a file."""
-    with page.page.expect_file_chooser() as chooser:
-        page.page.locator("#choose").click()
-    chooser.value.set_files(path)
 
 
 def said(page: DevicePage, name: str) -> Locator:
@@ -288,7 +281,7 @@ def test_a_rule_file_fills_the_form(opened: Callable, tmp_path: Path) -> None:
     assert VARIANTS
     for text in VARIANTS:
         path.write_text(text)
-        choose(page, path)
+        choose_file(page.page, "choose", path)
         data = json.loads(text)
         expect(page.page.locator("[name=name]")).to_have_value(data["name"])
         expect(page.page.locator("#base")).to_have_value(data["base"])
@@ -317,7 +310,7 @@ def test_damaged_and_hostile_rule_files_are_refused(opened: Callable, tmp_path: 
         ("x" * (10 << 20), "It is too large."),
     ):
         path.write_text(content)
-        choose(page, path)
+        choose_file(page.page, "choose", path)
         expect(refused).to_contain_text("This is not a rule file")
         expect(refused).to_contain_text(why)
         assert refused.locator("*").count() == 0

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from host_tests.web.page import DevicePage, Twin
+from host_tests.web.page import DevicePage, Twin, choose_file
 from tools.deploy import backup
 from tools.deploy.files import sha256
 from tools.sim.fingers import WAYS, press
@@ -20,9 +20,7 @@ from tools.sim.simulator import Simulator
 
 def load(page: DevicePage, path: Path, *answers: str) -> None:
     """Load a file, as a person does, and answer the questions about it."""
-    with page.page.expect_file_chooser() as chooser:
-        page.page.locator("#import").click()
-    chooser.value.set_files(path)
+    choose_file(page.page, "import", path)
     for answer in answers:
         page.page.get_by_role("button", name=answer).click()
 

@@ -30,7 +30,6 @@ def machine(monkeypatch, tmp_path):
     def step(*arguments):
         raise AssertionError("this would build")
 
-    monkeypatch.delenv("NINETY_NINE_UF2", raising=False)
     monkeypatch.delenv("NINETY_NINE_MICROPYTHON", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     system = {"ID": "debian", "VERSION_CODENAME": "bookworm"}
@@ -169,15 +168,6 @@ def test_a_step_that_fails_names_the_log(capfd, tmp_path):
     assert capfd.readouterr() == ("", "")
 
 
-def test_the_named_file_is_used(monkeypatch, tmp_path, capsys):
-    path = tmp_path / "official.uf2"
-    path.write_bytes(FILE)
-    monkeypatch.setenv("NINETY_NINE_UF2", str(path))
-    assert image.stock() == path
-    assert main(["--stock"]) == 0
-    assert capsys.readouterr() == (f"{path}\n", "")
-
-
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
@@ -201,14 +191,11 @@ def test_the_named_file_is_used(monkeypatch, tmp_path, capsys):
         (None, "No such file or directory"),
     ],
 )
-def test_an_invalid_named_file(monkeypatch, tmp_path, capsys, content, reason):
+def test_a_file_that_is_not_micropython_for_the_pico(tmp_path, content, reason):
     path = tmp_path / "other.uf2"
     if content is not None:
         path.write_bytes(content)
-    monkeypatch.setenv("NINETY_NINE_UF2", str(path))
-    assert refused(image.stock) == f"NINETY_NINE_UF2: {path}: {reason}"
-    assert main(["--stock"]) == 2
-    assert capsys.readouterr() == ("", f"NINETY_NINE_UF2: {path}: {reason}\n")
+    assert refused(image.check, path) == f"{path}: {reason}"
 
 
 def test_reading_gives_addresses_and_bytes(tmp_path):
@@ -217,11 +204,13 @@ def test_reading_gives_addresses_and_bytes(tmp_path):
     assert image.read_uf2(path) == {uf2.FLASH: FIRMWARE}
 
 
-def test_it_is_built_once_and_kept(builds, tmp_path):
+def test_it_is_built_once_and_kept(builds, tmp_path, capsys):
     path = image.stock()
     assert path.read_bytes() == PACKED
     assert path.is_relative_to(tmp_path / "cache" / "ninety-nine")
-    assert image.stock() == path
+    capsys.readouterr()
+    assert main(["--stock"]) == 0
+    assert capsys.readouterr() == (f"{path}\n", "")
     ours = image.build("pico")
     assert image.build("pico") == ours
     assert (builds.unpacked, builds.compiled, builds.linked) == (1, 1, 1)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.missing import must_come
 from tools import node
 from tools.image import stock
 from tools.sim.panel import HEIGHT, WIDTH
@@ -23,12 +22,6 @@ SDA, SCL = 4, 5
 KEY, ROW, COLUMN, BUZZER = 14, 10, 11, 15
 UART0 = 0x40034000  # its data register: images have no machine.UART
 I2C = f"from machine import *\ni2c = I2C(0, sda=Pin({SDA}), scl=Pin({SCL}), freq=400_000)\n"
-
-
-@pytest.fixture(scope="session")
-def micropython() -> None:
-    """A downloaded MicroPython is enough for these tests."""
-    must_come(stock)
 
 
 @pytest.fixture(scope="module")

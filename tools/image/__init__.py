@@ -25,9 +25,6 @@ from tools.image.error import FirmwareError
 
 __all__ = ["BOARDS", "JOURNAL", "Board", "FirmwareError", "build", "check", "read_uf2", "stock"]
 
-VARIABLE = "NINETY_NINE_UF2"
-"""The environment variable that names a downloaded UF2 file of stock MicroPython for the Pico."""
-
 _KEPT = 12  # images per board
 _BANNER = b"Raspberry Pi Pico with RP2040"  # MicroPython's name for this board only
 
@@ -91,15 +88,8 @@ def build(
 def stock(say: Callable[[str], None] = _say) -> Path:
     """Return the path of a UF2 file of stock MicroPython for the Pico, built if necessary.
 
-    NINETY_NINE_UF2 names a downloaded file to use instead. Raises FirmwareError if the build fails
-    or that file is not MicroPython for the Pico.
+    Raises FirmwareError if the build fails.
     """
-    named = os.environ.get(VARIABLE)
-    if named:
-        try:
-            return check(Path(named))
-        except FirmwareError as error:
-            raise FirmwareError(f"{VARIABLE}: {error}") from None
     checkout = _named_checkout()
     board = BOARDS["pico"]
     try:

@@ -141,96 +141,141 @@ def record(way: str, keys: int, seed: int) -> Play:
     chance = random.Random(f"{way} {seed}")
     chip = Chip(SECTORS, seed)
     with store(chip) as kept:
-        machine = Machine(kept, seed)  # the journal of a new device is erased
-        if way == "used":
-            for key in THERE["tally"].split():
-                machine.press(key)
-            play_to_the_end(machine, machine.press, Chance(seed))
-            machine.settle(_KEPT)
-            machine.app.home()
-            machine.settle(_KEPT)
-        while kept._journal.live() < _USED + chance.randrange(4) * SECTOR:
-            kept.write("playing", [b""])
+        _use(Machine(kept, seed), way, seed, chance)  # the journal of a new device is erased
     begin = chip.copy()
     chip.log = []
-    ends: list[int] = []
-    outcomes = [_start(chip)]
-    pressed = 0
-    whole = way.endswith((_WHOLE, _TWO))
-    counted = way == "used"  # whether a game may be counted: one is over
-    log = chip.log
-
-    def look() -> None:
-        nonlocal counted
-        game = machine.app.game
-        counted = counted or (game is not None and game.table.game.over)
-        if len(log) > (ends[-1] if ends else 0):
-            before = outcomes[-1].files
-            ends.append(len(log))
-            outcomes.append(_start(chip))
-            found = outcomes[-1].files
-            if found != contents(kept):
-                raise Lost(f"{way}: a start finds other files")
-            calm = ticks.until(ticks.later(pressed, _CALM), machine.now) == 0
-            for name in before if whole else {**before, **found}:
-                if name.startswith(archive.FOLDER):
-                    stays = whole and not (
-                        game and game.copy == archive._number(name.rpartition("/")[2])
-                    )
-                elif name == statistics.FILE:
-                    stays = not whole and not counted
-                else:
-                    stays = calm and not name.endswith(".txt")
-                if stays and found.get(name) != before.get(name):
-                    raise Lost(f"{way}: {name} changes while nobody presses a key")
-
+    first = _start(chip)
     with store(chip) as kept:
         machine = Machine(kept, seed)
-        machine._look = look
-
-        def shown(pixels: bytes) -> None:
-            """Compare before each picture: what it shows must be on the flash."""
-            _agree(machine)
-            show(pixels)
-
-        display: Any = machine.handheld.device.display
-        show, display.show = display.show, shown
-
-        def press(key: str, wait: int = 300) -> None:
-            nonlocal pressed
-            pressed = machine.now
-            machine.press(key, wait)
-            if outcomes[-1].draft != machine.app.draft:
-                raise Lost(f"{way}: after {key} a start does not go on with {machine.app.draft!r}")
-
-        name = way.removesuffix(_WHOLE).removesuffix(_TWO)
-        name, rules = _VARIANTS.get(name, (name, ""))
-        there = THERE[name].split()
-        for key in there:
-            if rules and type(machine.app._stack[-1]).__name__ == "RulesMenu":
-                choose(machine.app, press, preset(rules).title())
-            else:
-                press(key)
-        if whole:
-            _finish(machine, press, Chance(seed))
+        recorder = _Recorder(way, machine, chip, first)
+        there = _go_there(machine, recorder.press, way)
+        if recorder.whole:
+            _finish(machine, recorder.press, Chance(seed))
             for number in range(2, 4 if way.endswith(_TWO) else 2):
-                _begin_at_once(machine, press, there, number)
+                _begin_at_once(machine, recorder.press, there, number)
         else:
-            for key in _EDITS.get(way, "").split():
-                if "." in key:
-                    choose(machine.app, press, key)
-                else:
-                    press(key, _KEPT if key == "BACK" else 300)
-            waits = [_MERGING, *chance.choices(_WAITS, k=keys - 1)]
-            for key, wait in zip(chance.choices(_KEYS, k=keys), waits, strict=True):
-                if wait == _MERGING:
-                    machine.settle(_KEPT, until=kept.is_busy)
-                    for _ in range(chance.randrange(4)):
-                        machine.look_at(0)
-                press(key, max(300, wait))
-        look()  # after the last key, what was written later
+            _edit(machine, recorder.press, way)
+            _press_at_random(machine, recorder.press, keys, chance)
+        recorder.look()  # after the last key, what was written later
     # A file that is closed when the machine is garbage still writes to the log.
-    return Play(begin, log[: ends[-1]], ends, outcomes)
+    return Play(begin, chip.log[: recorder.ends[-1]], recorder.ends, recorder.outcomes)
+
+
+class _Recorder:
+    """Records what a start finds after each step of a machine that changes the flash.
+
+    Before each picture it compares the device with its files.
+
+    whole: whether whole games are played.
+    ends, outcomes: as in `Play`.
+    """
+
+    def __init__(self, way: str, machine: Machine, chip: Chip, first: Outcome):
+        """chip: its flash, which keeps a log; first: what a start finds before the first step."""
+        self.whole = way.endswith((_WHOLE, _TWO))
+        self.ends: list[int] = []
+        self.outcomes = [first]
+        self._way = way
+        self._machine = machine
+        self._chip = chip
+        self._pressed = 0  # when a key was pressed last
+        self._counted = way == "used"  # whether a game may be counted: one is over
+        machine._look = self.look
+        display: Any = machine.handheld.device.display
+        self._show, display.show = display.show, self._shown
+
+    def press(self, key: str, wait: int = 300) -> None:
+        """Press a key; raise Lost if a start does not go on with what is half done then."""
+        self._pressed = self._machine.now
+        self._machine.press(key, wait)
+        draft = self._machine.app.draft
+        if self.outcomes[-1].draft != draft:
+            raise Lost(f"{self._way}: after {key} a start does not go on with {draft!r}")
+
+    def look(self) -> None:
+        """Record the last step if it changed the flash; raise Lost if a start would differ."""
+        game = self._machine.app.game
+        self._counted = self._counted or (game is not None and game.table.game.over)
+        done = len(self._chip.log or ())
+        if done <= (self.ends[-1] if self.ends else 0):
+            return
+        before = self.outcomes[-1].files
+        self.ends.append(done)
+        self.outcomes.append(_start(self._chip))
+        found = self.outcomes[-1].files
+        if found != contents(self._machine.app.storage):
+            raise Lost(f"{self._way}: a start finds other files")
+        for name in before if self.whole else {**before, **found}:
+            if found.get(name) != before.get(name) and self._stays(name):
+                raise Lost(f"{self._way}: {name} changes while nobody presses a key")
+
+    def _stays(self, name: str) -> bool:
+        """Return whether a file must not change in this step."""
+        if name.startswith(archive.FOLDER):
+            game = self._machine.app.game
+            copied = game and game.copy == archive._number(name.rpartition("/")[2])
+            return self.whole and not copied
+        if name == statistics.FILE:
+            return not self.whole and not self._counted
+        calm = ticks.until(ticks.later(self._pressed, _CALM), self._machine.now) == 0
+        return calm and not name.endswith(".txt")
+
+    def _shown(self, pixels: bytes) -> None:
+        """Compare before a picture: what it shows must be on the flash."""
+        _agree(self._machine)
+        self._show(pixels)
+
+
+def _use(machine: Machine, way: str, seed: int, chance: random.Random) -> None:
+    """Fill the journal of a new device so that the next pages are in another sector.
+
+    Where a finished game is looked at (`used`), first play one.
+    """
+    kept = machine.app.storage
+    if way == "used":
+        for key in THERE["tally"].split():
+            machine.press(key)
+        play_to_the_end(machine, machine.press, Chance(seed))
+        machine.settle(_KEPT)
+        machine.app.home()
+        machine.settle(_KEPT)
+    while kept._journal.live() < _USED + chance.randrange(4) * SECTOR:
+        kept.write("playing", [b""])
+
+
+def _go_there(machine: Machine, press: Callable[..., None], way: str) -> list[str]:
+    """Go from the home screen to where a play begins; return the keys."""
+    name = way.removesuffix(_WHOLE).removesuffix(_TWO)
+    name, rules = _VARIANTS.get(name, (name, ""))
+    there = THERE[name].split()
+    for key in there:
+        if rules and type(machine.app._stack[-1]).__name__ == "RulesMenu":
+            choose(machine.app, press, preset(rules).title())
+        else:
+            press(key)
+    return there
+
+
+def _edit(machine: Machine, press: Callable[..., None], way: str) -> None:
+    """Press the keys of `_EDITS`."""
+    for key in _EDITS.get(way, "").split():
+        if "." in key:
+            choose(machine.app, press, key)
+        else:
+            press(key, _KEPT if key == "BACK" else 300)
+
+
+def _press_at_random(
+    machine: Machine, press: Callable[..., None], keys: int, chance: random.Random
+) -> None:
+    """Press random keys; before some of them, wait until the journal is being merged."""
+    waits = [_MERGING, *chance.choices(_WAITS, k=keys - 1)]
+    for key, wait in zip(chance.choices(_KEYS, k=keys), waits, strict=True):
+        if wait == _MERGING:
+            machine.settle(_KEPT, until=machine.app.storage.is_busy)
+            for _ in range(chance.randrange(4)):
+                machine.look_at(0)
+        press(key, max(300, wait))
 
 
 def _finish(machine: Machine, press: Callable[..., None], chance: Chance) -> None:

@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 
 from engine import table
+from host_tests.firmware.key_player import KeyPlayer
 from host_tests.kept import kept
-from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 KINDS = ("sheet", "parlett", "parlett_pass", "parlett_seat")
@@ -37,37 +37,16 @@ def record(device: Simulator) -> str:
     return kept(folder, f"{kind}.txt").decode()
 
 
-class ParlettPlayer:
+class ParlettPlayer(KeyPlayer):
     """Plays a match on a simulator in this process, and records its presses."""
 
     def __init__(self, device: Simulator, seed: int = 0) -> None:
-        self.device = device
-        self.pressed: list[str] = []
+        super().__init__(device)
         self.chance = random.Random(seed)
-
-    @property
-    def app(self):
-        return self.device._inside._handheld.shell.app
-
-    @property
-    def screen(self):
-        return self.app._stack[-1]
 
     @property
     def game(self):
         return self.app.game.table.game
-
-    def press(self, keys: str) -> None:
-        for word in keys.split():
-            self.pressed.append(word)
-            press(self.device, word)
-
-    def check_on_micropython(self, seed: int) -> None:
-        """Check that the same presses show the same on MicroPython; seed: that of the device."""
-        with Simulator("micropython", seed=seed) as there:
-            press(there, " ".join(self.pressed))
-            assert there.words() == self.device.words()
-            assert there.picture() == self.device.picture()
 
     def play(self, deals: int = 1000) -> None:
         """Play until the match is over or has this many deals."""

@@ -25,12 +25,7 @@ def test_it_can_be_set_up_and_played(name: str, kind: str) -> None:
         player.play(9 if kind in WHOLE else 2)
         assert game.over == (kind in WHOLE)
         assert len(game.results) == (9 if kind in WHOLE else 2)
-        words = device.words()
-        picture = device.picture()
-    with Simulator("micropython", seed=11) as device:
-        press(device, " ".join(player.pressed))
-        assert device.words() == words
-        assert device.picture() == picture
+        player.check_on_micropython(11)
 
 
 def test_the_kinds_of_games_are_in_the_language_of_the_device() -> None:

@@ -18,8 +18,8 @@ from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, card_text, say, use
 from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections
+from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk, worded
-from host_tests.firmware.test_every_preset import Player
 from host_tests.firmware.test_history import READ, open_menu
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
@@ -77,17 +77,17 @@ def go_on_until(device: Simulator, wanted: str) -> str:
 
 def test_who_must_play_two_cards_is_asked_for_both_also_after_a_restart(tmp_path, golden) -> None:
     with playing(tmp_path, TWICE) as device:
-        player = Player(device)
-        player._enter("Q")
+        player = AddingPlayer(device)
+        player.enter("Q")
         walk(device, ("", "{adding.plays_cards name=seat 2, count=2}"))
         golden("published-two-cards", device.picture())
         walk(device, ("restart", "{adding.plays_cards name=seat 2, count=2}"))
-        Player(device)._enter("5")
+        AddingPlayer(device).enter("5")
         walk(device, ("", "{play.plays name=seat 2}"), ("restart", "{play.plays name=seat 2}"))
-        Player(device)._enter("6")
+        AddingPlayer(device).enter("6")
         walk(device, ("", "{play.plays name=seat 3}"))
-        player = Player(device)
-        player._enter("9")
+        player = AddingPlayer(device)
+        player.enter("9")
         golden("published-choice", device.picture())
         walk(device, ("OK", "{adding.plays_cards name=seat 4, count=3}"))
 
@@ -96,13 +96,13 @@ def test_who_must_play_two_cards_may_pass_both_on(tmp_path, golden) -> None:
     passing = {"A": {"passes_on": True}, "7": [{"add": 7}, {"reverse": True, "passes_on": True}]}
     rules = {**TWICE, "cards": {"Q": {"next_plays": 2}, **passing}}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
-        player._enter("Q")
-        player._enter("A")
+        player = AddingPlayer(device)
+        player.enter("Q")
+        player.enter("A")
         walk(device, ("", "{adding.plays_cards name=seat 3, count=2}|{call.more count=2, total=0}"))
         walk(device, ("restart", "{adding.plays_cards name=seat 3, count=2}"))
-        player = Player(device)
-        player._enter("7")
+        player = AddingPlayer(device)
+        player.enter("7")
         golden("published-passes-on-choice", device.picture())
         walk(device, ("OK", "{adding.plays_cards name=seat 2, count=2}"))
         open_menu(device, "cards.title")
@@ -123,18 +123,18 @@ def test_a_person_reads_how_many_cards_to_play(tmp_path, golden) -> None:
 
 def test_a_costly_total_costs_a_token_and_the_last_one_puts_a_player_out(tmp_path, golden) -> None:
     with playing(tmp_path, COSTLY) as device:
-        player = Player(device)
-        player._enter("5")
-        player._enter("6")
+        player = AddingPlayer(device)
+        player.enter("5")
+        player.enter("6")
         walk(device, ("", "−{tokens.chip count=1}|{play.plays name=seat 3}"))
         golden("published-costs", device.picture())
-        player._enter("6")
+        player.enter("6")
         walk(device, ("restart", "{play.plays name=seat 4}"))
-        player = Player(device)
-        player._enter("5")
+        player = AddingPlayer(device)
+        player.enter("5")
         walk(device, ("", "{play.plays name=seat 1}"))
-        player._enter("8")
-        player._enter("3")
+        player.enter("8")
+        player.enter("3")
         walk(device, ("", "{play.wins name=seat 1}"))
 
 
@@ -150,7 +150,7 @@ def test_a_bot_that_pays_its_last_token_says_so(tmp_path, golden) -> None:
 def test_only_the_cards_of_the_pack_can_be_entered(tmp_path, golden) -> None:
     with playing(tmp_path, SHORT) as device:
         golden("published-pack", device.picture())
-        labels = Player(device).screen.entry._pad.labels
+        labels = AddingPlayer(device).screen.entry._pad.labels
         assert [label for label in labels if label in "23456"] == []
 
 
@@ -214,9 +214,9 @@ def test_a_card_is_corrected_to_one_that_names_a_player(first: str, names: str, 
     """In a turn of two cards, the first one names nobody who is next."""
     rules = {"base": "98", "cards": {"Q": {"next_plays": 2}, "5": {"name_" + names: True}}}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         for card in (first, "4", "3"):
-            player._enter(card)
+            player.enter(card)
         open_menu(device, "history.title")
         press(device, "UP OK " + to_cell("5", start="4"))
         named = first == "7" or names == "pays"
@@ -241,10 +241,10 @@ def test_a_hand_that_ends_by_a_costly_total_is_no_hand_over_the_limit(
     rules = {"base": "pagat-99", "tokens": 2, "after_bust": after_bust, "costly": [5]}
     rules["cards"] = {"9": {"set": "limit"}, "K": {"set": 5}, "Q": {"set": 0, "next_plays": 2}}
     with playing(tmp_path, rules, more="LEFT") as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         stays = after_bust == "out_total_stays"
         for card in ("9", "can't", "K", "Q" if stays else "2", "K"):
-            player._enter(card)
+            player.enter(card)
         words = "\n".join(device.words())
         assert worded("{adding.went_over name=seat 3, limit=99}") not in words
         says = "adding.wins_hand" if stays else "adding.makes"
@@ -255,13 +255,13 @@ def test_a_hand_that_ends_by_a_costly_total_is_no_hand_over_the_limit(
 def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None:
     rules = {"base": "98", "tokens": 5, "token_name": "chip", "rewarding": [33], "winning": [98]}
     with playing(tmp_path, {**rules, "loss_costs": 2}) as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         for card in ("9", "9", "9", "6"):
-            player._enter(card)
+            player.enter(card)
         cost = "−" + say("tokens.chip", count=1)
         walk(device, ("", say("adding.others", cost=cost)))
         golden("published-pays", device.picture())
-        player._enter("K")
+        player.enter("K")
         golden("published-wins", device.picture())
         walk(device, ("", "{adding.wins_hand name=seat 1}"), ("OK", "{play.plays name=seat 2}"))
 
@@ -269,9 +269,9 @@ def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None
 def test_a_total_that_everybody_pays_is_shown(tmp_path, golden) -> None:
     social = {"base": "98", "tokens": 0, "token_name": "drink", "costly": [18], "rewarding": [18]}
     with playing(tmp_path, social) as device:
-        player = Player(device)
-        player._enter("9")
-        player._enter("9")
+        player = AddingPlayer(device)
+        player.enter("9")
+        player.enter("9")
         cost = "+" + say("tokens.drink", count=1)
         walk(device, ("", say("adding.all", cost=cost)))
         golden("published-all-pay", device.picture())
@@ -287,8 +287,8 @@ def test_a_total_that_everybody_pays_is_shown(tmp_path, golden) -> None:
 def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
     rules = {"base": "98", "tokens": 3, "token_name": "chip", "cards": {"Q": {"name_pays": True}}}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
-        player._enter("Q")
+        player = AddingPlayer(device)
+        player.enter("Q")
         walk(device, ("", "{adding.who_pays}|{name.seat seat=2}"))
         golden("published-who-pays", device.picture())
         paid = say("adding.one_pays", name="3", cost="−" + say("tokens.chip", count=1))
@@ -301,8 +301,8 @@ def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
 def test_who_pays_and_plays_next_is_one_question(tmp_path, golden) -> None:
     rules = {"base": "98", "tokens": 3, "cards": {"Q": {"name_next": True, "name_pays": True}}}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
-        player._enter("Q")
+        player = AddingPlayer(device)
+        player.enter("Q")
         walk(device, ("", "{adding.who_pays_next}|{name.seat seat=2}"))
         golden("published-pays-and-plays", device.picture())
         walk(device, ("RIGHT OK", "{play.plays name=seat 3}"))
@@ -318,11 +318,11 @@ def test_titles_of_questions_beside_the_total_fit_in_every_language() -> None:
 
 def test_the_line_of_a_play_that_costs_says_who_paid(tmp_path) -> None:
     with playing(tmp_path, {"base": "pagat-99", "token_name": "penny", "costly": [11]}) as device:
-        player = Player(device)
-        player._enter("J")
-        player._enter("A")
+        player = AddingPlayer(device)
+        player.enter("J")
+        player.enter("A")
         press(device, "OK")
-        player._enter("9")
+        player.enter("9")
         lost = "−" + say("tokens.penny", count=1)
         played = say("adding.played", name=say("name.seat", seat=4), card="9")
         walk(device, ("", played), ("", lost))
@@ -331,13 +331,13 @@ def test_the_line_of_a_play_that_costs_says_who_paid(tmp_path) -> None:
 def test_the_line_of_a_play_says_who_loses_a_turn(tmp_path, golden) -> None:
     rules = {"base": "classic-99", "cards": {"K": {"skip": 2}}}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
-        player._enter("3")
+        player = AddingPlayer(device)
+        player.enter("3")
         walk(device, ("", say("adding.skips", who="2")), ("", "{play.plays name=seat 3}"))
-        player._enter("K")
+        player.enter("K")
         walk(device, ("", say("adding.skips", who=all_of(["4", "1"]))))
         golden("published-skips", device.picture())
-        player._enter("2")
+        player.enter("2")
         assert say("adding.skips", who="") not in "\n".join(device.words())
 
 
@@ -355,11 +355,11 @@ def test_who_pays_the_last_chip_ends_the_hand_and_is_named(tmp_path, golden) -> 
     rules: dict = {"base": "pagat-99", "tokens": 2, "token_name": "chip"}
     rules["cards"] = {"Q": {"name_pays": True}}
     with playing(tmp_path, {**rules, "after_bust": "pile_away_out"}) as device:
-        player = Player(device)
-        player._enter("Q")
+        player = AddingPlayer(device)
+        player.enter("Q")
         press(device, "RIGHT*2 OK")
         for card in ("K", "can't", "K", "can't", "Q"):
-            player._enter(card)
+            player.enter(card)
         paid = say("adding.one_pays", name=say("name.seat", seat=4), cost="−1 chip")
         walk(device, ("", f"{paid}: {say('adding.out')}"))
         golden("published-payer-out", device.picture())
@@ -368,10 +368,10 @@ def test_who_pays_the_last_chip_ends_the_hand_and_is_named(tmp_path, golden) -> 
 def test_only_who_is_in_the_hand_is_named_in_a_correction(tmp_path) -> None:
     rules = {"base": "98", "tokens": 1, "token_name": "chip", "cards": {"Q": {"name_pays": True}}}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
-        player._enter("Q")
+        player = AddingPlayer(device)
+        player.enter("Q")
         press(device, "OK")  # seat 2 is out
-        player._enter("9")
+        player.enter("9")
         open_menu(device, "history.title")
         press(device, "OK RIGHT*3 OK")
         walk(
@@ -399,21 +399,21 @@ def test_undo_from_a_hand_of_three_to_one_of_four_leaves_nothing_on_the_display(
     rules = {"base": "98", "hand": 4, "draw": "never", "limit": 400}
     with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT") as device:
         press(device, "wait:4000 OK wait:4000 wait:4000")
-        assert len(Player(device).screen.hand(1)) == 3
+        assert len(AddingPlayer(device).screen.hand(1)) == 3
         press(device, "BACK OK wait:4000")
-        assert len(Player(device).screen.hand(1)) == 4
+        assert len(AddingPlayer(device).screen.hand(1)) == 4
         canvas = Canvas()
-        Player(device).screen.draw(canvas)
+        AddingPlayer(device).screen.draw(canvas)
         assert device.picture() == Picture.from_frame(bytes(canvas.buffer))
 
 
 def test_a_special_card_turned_up_goes_back(tmp_path, golden) -> None:
     with playing(tmp_path, {"base": "pagat-99", "turn_up": "plain"}) as device:
-        Player(device)._enter("9")
+        AddingPlayer(device).enter("9")
         walk(device, ("", "{error.goes_back card=9}"))
         golden("published-goes-back", device.picture())
         walk(device, ("OK", "{ask.turned_up}"))
-        Player(device)._enter("8")
+        AddingPlayer(device).enter("8")
         walk(device, ("", "{move.turned_up card=8}"))
 
 
@@ -431,13 +431,13 @@ def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) 
         walk(device, ("", "{ask.turned_up}"))
         golden("published-turn-up", device.picture())
         walk(device, ("restart", "{ask.turned_up}"))
-        Player(device)._enter("8")
+        AddingPlayer(device).enter("8")
         walk(device, ("", "{play.plays name=seat 1}|{move.turned_up card=8}|8"))
         golden("published-turned-up", device.picture())
         walk(device, ("BACK OK", "{ask.turned_up}"), ("restart", "{ask.turned_up}"))
-        player = Player(device)
-        player._enter("Q")
-        player._enter("5")
+        player = AddingPlayer(device)
+        player.enter("Q")
+        player.enter("5")
         open_menu(device, "history.title")
         walk(device, ("", "{move.turned_up card=Q}"))
         walk(device, ("UP OK", "{history.right_one what={move.turned_up card=Q}}"))
@@ -450,7 +450,7 @@ def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) 
 
 def test_a_long_hand_shows_the_cards_around_the_cursor(tmp_path, golden) -> None:
     with playing(tmp_path, HUNDERT, kind="RIGHT OK", more="LEFT*9") as device:
-        screen = Player(device).screen
+        screen = AddingPlayer(device).screen
         for _ in range(3):
             if say("play.your_turn") in device.words()[0]:
                 break
@@ -480,7 +480,7 @@ def test_many_cards_that_a_bot_lays_down_are_all_written(tmp_path, golden) -> No
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
         words = go_on_until(device, say("adding.play_on"))
         golden("published-many-laid-down", device.picture())
-        screen = Player(device).screen
+        screen = AddingPlayer(device).screen
         (_, cards_down) = screen.messages[0]
         assert len(cards_down) > 5
         assert all(card_text(card) in words for card in cards_down)
@@ -490,12 +490,12 @@ def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:
     rules = {"base": "98", "hand": "all", "pack": dict.fromkeys(cards.RANKS[2:], 0)}
     with playing(tmp_path, rules, more="LEFT*2") as device:
         for _ in range(4):
-            Player(device)._enter("A")
+            AddingPlayer(device).enter("A")
         for _ in range(4):
-            Player(device)._enter("2")
+            AddingPlayer(device).enter("2")
         golden("published-tally-no-card", device.picture())
         walk(device, ("", "{adding.choose_cross}"), ("restart", "{adding.choose_cross}"))
-        Player(device)._enter("A")
+        AddingPlayer(device).enter("A")
         walk(device, ("", "{error.no_card_left Seat=seat 1}"), ("OK", "{adding.choose_cross}"))
         walk(device, ("LEFT OK", "{adding.hand_over hand=1}"))
 
@@ -503,9 +503,9 @@ def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:
 def test_a_tally_turns_up_the_cards_that_are_left(tmp_path) -> None:
     with playing(tmp_path, HUNDERT, more="LEFT") as device:
         walk(device, ("", "{ask.turned_up}"))
-        Player(device)._enter("8")
+        AddingPlayer(device).enter("8")
         walk(device, ("", "{ask.turned_up}"))
-        Player(device)._enter("A")
+        AddingPlayer(device).enter("A")
         walk(device, ("", "{play.plays name=seat 1}|{move.turned_up card=A}|11"))
         walk(device, ("BACK OK", "{ask.turned_up}|{play.taken_back what={move.turned_up card=A}}"))
 
@@ -517,7 +517,7 @@ def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:
         words = " ".join(device.words())
         assert say("move.turned_up", card="").strip() in words
         press(device, "wait:3000 " * 3)
-        total = Player(device).screen.game.deal.total
+        total = AddingPlayer(device).screen.game.deal.total
         open_menu(device, "history.title")
         golden("published-turned-up-history", device.picture())
         assert device.words()[-1].split()[-1] == str(total)
@@ -540,7 +540,7 @@ def test_where_nobody_draws_hands_become_smaller_until_the_last_card_wins(tmp_pa
 def test_a_border_that_costs_tokens_shows_how_many(tmp_path, golden) -> None:
     rules = {"base": "pagat-99", "borders": [33, 66], "border_costs": "token"}
     with playing(tmp_path, rules) as device:
-        Player(device)._enter("K")
+        AddingPlayer(device).enter("K")
         walk(device, ("", "−{tokens.penny count=2}"))
         golden("published-borders", device.picture())
 
@@ -558,10 +558,10 @@ def test_a_card_that_halves_is_made_in_the_editor(tmp_path, golden) -> None:
 def test_a_card_that_doubles_or_halves_is_played(tmp_path, golden) -> None:
     rules = {"base": "98", "cards": {"2": [{"halve": True, "from": 50}, {"double": True}]}}
     with playing(tmp_path, {**rules, "start_total": 48}) as device:
-        player = Player(device)
-        player._enter("2")
+        player = AddingPlayer(device)
+        player.enter("2")
         golden("published-doubles", device.picture())
-        player._enter("2")
+        player.enter("2")
         golden("published-halves", device.picture())
         walk(device, ("OK", "48|{play.plays name=seat 3}"))
         open_menu(device, "cards.title")
@@ -595,10 +595,10 @@ def test_who_has_no_card_left_goes_on(tmp_path, golden) -> None:
 def test_the_card_turned_up_is_forgotten_when_the_pile_is_taken_away(tmp_path) -> None:
     rules = {"base": "pagat-99", "turn_up": "any", "after_bust": "pile_away_stay"}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
-        player._enter("K")
+        player = AddingPlayer(device)
+        player.enter("K")
         walk(device, ("", "{move.turned_up card=K}"))
-        player._enter("can't")
+        player.enter("can't")
         assert say("move.turned_up", card="K") not in "\n".join(device.words())
 
 
@@ -608,9 +608,9 @@ def test_in_school_a_card_that_doubles_or_halves_says_which(
 ) -> None:
     rules = {"base": "98", "start_total": 48, "cards": {"2": [{"halve": True}, {"double": True}]}}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         player.screen.app.settings.school = "enter"
-        player._enter("2")
+        player.enter("2")
         press(device, which)
         sign = "÷2" if sum_ == "24" else "×2"
         walk(device, ("", f"48  2({sign}) = ?"))
@@ -752,9 +752,9 @@ def test_who_is_out_reads_it_and_skips_to_the_end(tmp_path, golden) -> None:
 def test_who_lost_in_mid_hand_and_what_is_left_is_said_at_a_table_too(tmp_path) -> None:
     rules: dict = {"base": "double-99", "tokens": 3, "token_name": "chip"}
     with playing(tmp_path, {**rules, "cards": {"K": {"set": "limit"}}}) as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         for card in ("K", "can't"):
-            player._enter(card)
+            player.enter(card)
         left = say("adding.left", count=2, tokens="2")
         who = say("adding.cannot_play", name=say("name.seat", seat=2))
         walk(device, ("", say("adding.has_left", who=who, left=left)))
@@ -766,9 +766,9 @@ def test_the_line_of_a_loss_in_mid_hand_is_what_it_cost_in_all(tmp_path) -> None
     rules: dict = {"base": "98", "tokens": 4, "loss_costs": 2, "token_name": "chip"}
     rules |= {"borders": [33, 66, 98], "border_costs": "token", "after_bust": "pile_away_stay"}
     with playing(tmp_path, rules) as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         for card in ("K", "9"):
-            player._enter(card)
+            player.enter(card)
         who = say("adding.went_over", name=say("name.seat", seat=2), limit=98)
         left = say("adding.left", count=1, tokens=say("tokens.chip", count=1))
         walk(device, ("", say("adding.has_left", who=who, left=left)))

@@ -10,8 +10,8 @@ from engine.adding import moves
 from engine.adding.record import chosen
 from engine.table import MOVE
 from firmware.words import say
+from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk
-from host_tests.firmware.test_every_preset import Player
 from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
@@ -21,14 +21,14 @@ NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on th
 
 def test_at_a_real_table_who_plays_next_is_asked_after_a_five(golden) -> None:
     with Simulator(seed=7) as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         player.set_up("tally", "jiujiu-99")  # three players
-        player._enter("5")
+        player.enter("5")
         game = player.screen.game
         first = game.turn
         golden("variant-who-next", device.picture())
         walk(device, ("", "{adding.who_next}"), ("BACK", "{play.plays name=seat 1}"))
-        player._enter("5")
+        player.enter("5")
         press(device, "RIGHT OK")
         move = player.screen.game.history[-1]
         assert moves.kind_of(move) == moves.PLAY
@@ -40,13 +40,13 @@ def test_at_a_real_table_who_plays_next_is_asked_after_a_five(golden) -> None:
 
 def test_at_a_real_table_an_alternative_is_chosen_and_can_be_corrected(golden) -> None:
     with Simulator(seed=7) as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         player.set_up("tally", "double-99")
-        player._enter("9")
-        player._enter("4")
+        player.enter("9")
+        player.enter("4")
         golden("variant-choice", device.picture())
         walk(device, ("", "{adding.counts card=4}|+0|+4"), ("LEFT OK", "“{call.back total=9}”"))
-        player._enter("8")
+        player.enter("8")
         walk(device, ("OK", "“17”"))
 
 
@@ -56,7 +56,7 @@ def test_how_many_players_are_skipped_is_shown_and_stays_after_a_restart(tmp_pat
     (tmp_path / "rules/skips.json").write_text(json.dumps(rules))
     with Simulator(storage=tmp_path, seed=7) as device:
         walk(device, ("OK RIGHT*11", "Skips  {rules.house}"), ("OK OK OK", ""))
-        Player(device)._enter("8")
+        AddingPlayer(device).enter("8")
         golden("variant-skips", device.picture())
         walk(device, ("OK", "{play.plays name=seat 4}"))
         walk(device, ("restart", "{play.plays name=seat 4}"))
@@ -72,18 +72,18 @@ def test_alternatives_that_do_much_stay_within_their_boxes(tmp_path, golden) -> 
     (tmp_path / "rules/much.json").write_text(json.dumps(rules))
     with Simulator(storage=tmp_path, seed=7) as device:
         walk(device, ("OK RIGHT*11", "Much  {rules.house}"), ("OK OK OK", ""))
-        player = Player(device)
-        player._enter("5")
-        player._enter("7")
+        player = AddingPlayer(device)
+        player.enter("5")
+        player.enter("7")
         golden("variant-does-much", device.picture())
         press(device, "BACK")
-        player._enter("8")
+        player.enter("8")
         golden("variant-does-more", device.picture())
 
 
 def test_in_solo_play_all_choices_are_made_with_the_keys() -> None:
     with Simulator(seed=3) as device:
-        player = Player(device)
+        player = AddingPlayer(device)
         player.set_up("solo", "jiujiu-99")
         words = set()
         for _ in range(400):
@@ -113,7 +113,7 @@ def test_in_solo_play_all_choices_are_made_with_the_keys() -> None:
 def test_the_picture_of_the_special_cards_shows_alternatives(golden) -> None:
     for name in ("jiujiu-99", "double-99"):
         with Simulator(seed=7) as device:
-            player = Player(device)
+            player = AddingPlayer(device)
             player.set_up("tally", name)
             player.screen.more_rules()[0][1]()
             press(device, "wait:100")

@@ -43,7 +43,7 @@ def chi_square(counts: list[int]) -> float:
 
 
 def assert_fair(counts: list[int]) -> None:
-    """Return whether a fair source gives such counts in all but one of ten thousand runs."""
+    """Check that a fair source gives such counts in all but one of ten thousand runs."""
     freedom = len(counts) - 1
     assert chi_square(counts) < freedom + 4 * (2 * freedom) ** 0.5
 

@@ -271,7 +271,7 @@ def thought(table: Table) -> int:
 
 
 def an_answer(source: random.Random, table: Table) -> int:
-    """Answer the prompt of a table: the bot's move if it thinks, otherwise any legal one."""
+    """Return an answer for a table: the bot's move if it thinks, otherwise any legal one."""
     what, _ = table.prompt()
     return thought(table) if what == THINK else some_move(source, table.game)
 

@@ -60,7 +60,7 @@ def shares(tricks: int, hands: int) -> Iterator[tuple]:
 
 
 def premiums(name: str) -> list[dict[int, int]]:
-    """Yield every set of premium bids that can stand."""
+    """Return every set of premium bids that can stand."""
     if name == "parlett-2":
         return [{}, {1: DECLARE}, {2: DECLARE}, {1: DECLARE, 2: DECLARE}]
     return [{}] + [{seat: kind} for seat in range(1, NUMBERS[name] + 1) for kind in (1, 2)]

@@ -122,6 +122,7 @@ def test_no_two_things_share_a_hole() -> None:
         ('"GND": "f27", ', "", "display, pin GND has no hole"),
         ('"f27"', '"k27"', "'k27' must be a hole from a1 to j63"),
         ('"f27"', '"f64"', "'f64' must be a hole from a1 to j63"),
+        ('"f27"', '"f²"', "'f²' must be a hole from a1 to j63"),
     ],
 )
 def test_a_wrong_hole_is_named(folder: Path, old: str, new: str, message: str) -> None:

@@ -212,7 +212,7 @@ def _ends(board: Breadboard, name: str) -> dict[str, Hole]:
 
 def _hole(name: str) -> Hole:
     line, row = name[:1], name[1:]
-    if line not in _COLUMNS or not row.isdigit() or not 1 <= int(row) <= ROWS:
+    if line not in _COLUMNS or not row.isdecimal() or not 1 <= int(row) <= ROWS:
         raise HardwareError(f"{FILE}: '{name}' must be a hole from a1 to j{ROWS}")
     return Hole(line, int(row))
 

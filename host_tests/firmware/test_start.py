@@ -16,7 +16,8 @@ from firmware.device.ssd1306 import SSD1306
 from firmware.files import store
 from firmware.files.settings import FILE, Settings
 from firmware.files.store import LARGEST
-from firmware.words import say
+from firmware.screens import crash as crash_page
+from firmware.words import LANGUAGES, say, use
 from host_tests.firmware.flow import worded
 from tools.sim.panel import Panel
 from tools.sim.words import WordCanvas
@@ -245,6 +246,21 @@ def test_the_page_comes_whatever_keeps_the_traceback_from_being_kept(
     with pytest.raises(Restart):
         start.run(device)
     assert page(canvases) and any(device.panel.pixels().rows)
+
+
+@pytest.mark.parametrize("language", [name for name, _ in LANGUAGES])
+def test_why_a_traceback_is_not_kept_ends_with_a_full_stop(
+    tmp_path, monkeypatch, language: str
+) -> None:
+    use(language)
+    device = Device(tmp_path)
+
+    def is_full(*arguments):
+        raise OSError(28, "full")
+
+    monkeypatch.setattr(device.storage, "write", is_full)
+    text = crash_page.keep(device.storage, ValueError("first"))
+    assert text.rstrip().endswith(say("file.full") + ".")
 
 
 def test_the_page_comes_for_an_error_that_can_not_say_what_it_is(tmp_path, canvases) -> None:

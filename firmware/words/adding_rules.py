@@ -19,9 +19,9 @@ def sections(rules):
     yield say("about.table"), _table(rules)
     changes = rules.differences()
     if changes:
-        title = say("about.unlike", name=titled(preset(rules.preset).title()))
-        data = rules.data
-        yield title, "\n".join([_change(data, option) for option in changes])
+        lines = [say("about.unlike", name=titled(preset(rules.preset).title()))]
+        lines += [_change(rules.data, option) for option in changes]
+        yield say("about.house_rules"), "\n".join(lines)
 
 
 def _aim(rules) -> str:

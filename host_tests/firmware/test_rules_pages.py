@@ -9,7 +9,9 @@ from engine.adding.rules import preset
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
 from firmware.screens.common.pages import LINES, paged
+from firmware.screens.families import help_of
 from firmware.ui.canvas import SMALL, WIDTH
+from firmware.words import LANGUAGES, use
 from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections
 from firmware.words.parlett_rules import sections as parlett_sections
@@ -31,6 +33,26 @@ def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
         assert len(lines) <= LINES
         assert all(SMALL.width(line) <= WIDTH - 2 for line in lines)
         assert all(SMALL.has(letter) for line in lines for letter in line)
+
+
+@pytest.mark.parametrize("language", [name for name, _ in LANGUAGES])
+def test_a_title_leaves_room_for_the_number_of_its_page(language: str) -> None:
+    use(language)
+    room = WIDTH - 2 - SMALL.width("10/12") - 4
+    changed = [preset(name).with_options(["limit=50"]) for name in PRESETS]
+    titles = {
+        title
+        for rules in changed
+        for kind in ("tally", "solo")
+        for title, _ in help_of(kind).sections(kind, rules)
+    }
+    titles |= {
+        title
+        for name in PARLETT
+        for kind in ("sheet", "parlett")
+        for title, _ in help_of(kind).sections(kind, Rules(name, "rubber"))
+    }
+    assert not [title for title in titles if SMALL.width(title) > room]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +119,10 @@ def test_a_house_rule_is_explained_as_changed() -> None:
     assert worded("{about.aim.limit limit=50}") in text
     name = preset("pagat-99").title()
     king = "K: {about.skips what=3, count=2}"
-    assert worded(f"{{about.unlike name={name}}}\n{{rule.limit}}: 50\n{king}") in text
+    assert (
+        worded(f"{{about.house_rules}}\n{{about.unlike name={name}}}\n{{rule.limit}}: 50\n{king}")
+        in text
+    )
     assert text.count(worded(king)) == 2
     assert not has_text(text_of(preset("pagat-99")), "about.unlike")
 

@@ -500,14 +500,21 @@ def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:
         walk(device, ("LEFT OK", "{adding.hand_over hand=1}"))
 
 
-def test_a_tally_turns_up_the_cards_that_are_left(tmp_path) -> None:
+def test_a_tally_turns_up_the_cards_that_are_left(tmp_path, golden) -> None:
+    second = "{play.card_of name={deals.turned_up}, card=2, count=2}"
     with playing(tmp_path, HUNDERT, more="LEFT") as device:
-        walk(device, ("", "{ask.turned_up}"))
+        walk(device, ("", "{play.card_of name={deals.turned_up}, card=1, count=2}"))
         AddingPlayer(device).enter("8")
-        walk(device, ("", "{ask.turned_up}"))
+        walk(device, ("", second))
+        golden("published-turned-up-second", device.picture())
         AddingPlayer(device).enter("A")
         walk(device, ("", "{play.plays name=seat 1}|{move.turned_up card=A}|11"))
-        walk(device, ("BACK OK", "{ask.turned_up}|{play.taken_back what={move.turned_up card=A}}"))
+        walk(device, ("BACK OK", second + "|{play.taken_back what={move.turned_up card=A}}"))
+
+
+def test_one_card_that_is_left_is_asked_for_without_a_number(tmp_path) -> None:
+    with playing(tmp_path, {**HUNDERT, "jokers": 1}, more="LEFT*2") as device:
+        walk(device, ("", "{ask.turned_up}"))
 
 
 def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:

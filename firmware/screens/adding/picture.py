@@ -175,7 +175,10 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         return say("adding.hand_over", hand=game.deal_number)
     if what == table.ENTER:
         if seat == moves.TURN_UP:
-            return say("ask.turned_up")
+            if game.turn_ups == 1:
+                return say("ask.turned_up")
+            name, card, count = say("deals.turned_up"), len(game.deal.pile) + 1, game.turn_ups
+            return say("play.card_of", name=name, card=card, count=count)
         name = screen.name(seat)
         if game.must_draw:
             return say("adding.what_drawn", name=name)

@@ -172,6 +172,8 @@ def answer(key: str, word: str, token: str) -> str:
 def shown_value(key: str, data: dict) -> str:
     """Return a value of a rule file in a word or two; key: any but `cards`."""
     found = data[key]
+    if key == "draw" and data["hand"] == "all":
+        found = "never"
     if key == "token_name":
         return tokens_called(found)
     if isinstance(found, bool):

@@ -346,6 +346,23 @@ def test_every_value_can_be_changed(tmp_path, key, keys, shown, value) -> None:
     assert file_of(tmp_path, "my-rules.json") == wanted
 
 
+def test_where_all_the_cards_are_dealt_the_editor_says_that_nobody_draws(device, golden) -> None:
+    down = EDITOR.index("draw") - EDITOR.index("hand")
+    walk(
+        device,
+        (f"{NEW} {to_row('hand')} DOWN OK", "{rule.hand}  {value.hand.all}"),
+        (f"DOWN*{down}", "{rule.draw}  {value.draw.never}"),
+        ("OK", "{about.change what={rule.hand}, value={value.hand.all}}|{about.draw.never}"),
+    )
+    golden("house-nobody-draws", device.picture())
+    walk(
+        device,
+        ("OK", "{rule.draw}  {value.draw.never}"),
+        (f"UP*{down} OK UP OK OK", "{rule.hand}  3"),
+        (f"DOWN*{down}", "{rule.draw}  {value.draw.always}"),
+    )
+
+
 def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:
     assert sorted(EDITOR) == sorted((*RULE_KEYS, "cards"))
     for key in EDITOR:

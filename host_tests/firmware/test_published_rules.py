@@ -634,7 +634,7 @@ def test_each_value_of_the_editor_fits_beside_its_name(language: str) -> None:
                     break
                 label = say("rule." + key)
                 for token in values_of("token_name"):
-                    value = shown_value(key, {key: word, "token_name": token})
+                    value = shown_value(key, {"hand": 3, key: word, "token_name": token})
                     assert canvas.width(label) + canvas.width(value) <= WIDTH - 15, (key, word)
     finally:
         use("english")

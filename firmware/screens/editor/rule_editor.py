@@ -233,6 +233,9 @@ class RuleEditor(Dotted):
             app.push(Pack(app, self, label))
         elif isinstance(value, bool):
             self.change(key, not value)
+        elif key == "draw" and self.data["hand"] == "all":  # it has no effect
+            why = say("about.change", what=say("rule.hand"), value=say("value.hand.all"))
+            app.show_message(f"{why}\n" + say("about.draw.never"))
         elif isinstance(words[0], str):
             if key == "token_name":
                 answers = [tokens_called(word) for word in words]

@@ -119,6 +119,15 @@ def test_every_answer_on_the_sheet_can_be_undone_and_redone(device) -> None:
     walk(device, ("BACK DOWN OK BACK DOWN OK", "{ask.tricks name=seat 1}"))
 
 
+def test_a_notice_on_the_sheet_covers_no_number(device, golden) -> None:
+    walk(device, (SHEET, "9"), ("OK", "{ask.bid name=seat 2}"))
+    before = device.picture()
+    walk(device, ("BACK OK", "{play.taken_back what={move.bids name=seat 1}}|9"))
+    golden("parlett-sheet-taken-back", device.picture())
+    walk(device, ("OK", "{ask.bid name=seat 2}|9"))
+    assert device.picture() == before
+
+
 def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
     walk(
         device,

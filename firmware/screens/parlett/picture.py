@@ -37,6 +37,7 @@ _APART = const(2)  # pixels between two suits of a hand
 _SPINS = const(13)  # the room for the spinner, after the heading
 _RANKING = const(60)  # the right edge of the points beside the cup
 _GAP = const(8)  # the fewest pixels between the heading and the words "no trump"
+_NOTICE = const(9)  # the height of a line of a notice
 
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
@@ -163,7 +164,8 @@ def _draw_sheet(canvas, screen, same: bool) -> None:
     """Draw a question about a real table, and the scores beside it."""
     if not same:
         scores.draw_beside(canvas, screen)
-    screen.question.draw(canvas, _QUESTION, 10)
+    lines = len(_notice_lines(canvas, screen))  # three lie over the cells
+    screen.question.draw(canvas, _QUESTION, 10, 0, HEIGHT - (lines < 3) * lines * _NOTICE)
 
 
 def _is_tight(screen) -> bool:
@@ -435,12 +437,17 @@ def _draw_entered(canvas, screen, same: bool) -> None:
 
 def _draw_notice(canvas, screen) -> None:
     """Draw the notice where it hides no cards."""
-    lines = canvas.wrap(screen.notice, WIDTH - 2)[:3]
+    lines = _notice_lines(canvas, screen)
     top = _notice_top(screen)
     if top == _PLAYERS and isinstance(screen.question, LayAside):
         canvas.fill(0, _PLAYERS - 1, WIDTH, _HAND - 4 - _PLAYERS)
         top += 6
-    said.draw_notice(canvas, lines, top, 9)
+    said.draw_notice(canvas, lines, top, _NOTICE)
+
+
+def _notice_lines(canvas, screen) -> list:
+    """Return the lines of the notice, at most three; none if there is no notice."""
+    return canvas.wrap(screen.notice, WIDTH - 2)[:3] if screen.notice else []
 
 
 def _notice_top(screen) -> int:

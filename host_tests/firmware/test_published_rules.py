@@ -530,6 +530,29 @@ def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:
         assert device.words()[-1].split()[-1] == str(total)
 
 
+@pytest.mark.parametrize(
+    ("rules", "offered"),
+    [
+        ({}, "{level.hard}"),
+        ({"hand": "all"}, "{level.keeper}"),
+        ({"draw": "never"}, "{level.keeper}"),
+    ],
+)
+def test_where_nobody_draws_the_best_bot_is_not_offered(tmp_path, rules, offered: str) -> None:
+    """It plays there as the good one."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules/ours.json").write_text(json.dumps({"base": "98", "name": "Ours", **rules}))
+    with Simulator(storage=tmp_path, seed=1) as device:
+        press(device, "RIGHT OK OK OK RIGHT OK")  # a game with the best bots
+        press(device, "BACK UP OK UP UP RIGHT OK DOWN*2 OK")
+        walk(
+            device,
+            ("RIGHT*11", "Ours  {rules.house}"),
+            ("OK OK", "{setup.how_well_they}|" + offered),
+            ("RIGHT", offered),
+        )
+
+
 def test_where_nobody_draws_hands_become_smaller_until_the_last_card_wins(tmp_path, golden) -> None:
     rules = {"base": "pagat-99", "hand": 2, "draw": "never", "empty_hand": "wins"}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:

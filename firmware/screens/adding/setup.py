@@ -28,6 +28,7 @@ class GameSetup(Setup):
         super().__init__(app, kind, _STEPS[kind])
         self.rules = None
         self._seats: list = []  # the numbers of players that the packs are enough for
+        self._levels: tuple = LEVELS
         self.people = 0 if kind in ("tally", "seat") else 1
 
     @staticmethod
@@ -46,6 +47,8 @@ class GameSetup(Setup):
         def done(rules) -> None:
             self.rules = rules
             self._seats = possible_seats(rules.data)
+            # Where nobody draws, the best bot plays as the one before it.
+            self._levels = LEVELS[:-1] if rules.draw == "never" else LEVELS
             self.ask(step + 1)
 
         names = rule_shelf.names(self.app.storage)
@@ -70,4 +73,4 @@ class GameSetup(Setup):
         return [seats - self.people for seats in self._seats if seats >= self.people]
 
     def _ask_level(self, step: int) -> None:
-        self.ask_level(step, LEVELS)
+        self.ask_level(step, self._levels)

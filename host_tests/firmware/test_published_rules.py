@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import cards
+from engine.adding import moves
 from engine.adding.rules import Rules
 from engine.adding.vocabulary import values_of
 from firmware.screens.common.said import draw_message
@@ -484,6 +486,32 @@ def test_many_cards_that_a_bot_lays_down_are_all_written(tmp_path, golden) -> No
         (_, cards_down) = screen.messages[0]
         assert len(cards_down) > 5
         assert all(card_text(card) in words for card in cards_down)
+
+
+@pytest.mark.parametrize(("limit", "lines"), [(99, 2), (20, 3)])
+def test_a_long_hand_of_a_loser_is_shown_whole(tmp_path, golden, limit: int, lines: int) -> None:
+    rules = {"base": "pagat-99", "hand": "all", "limit": limit}
+    with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT*9") as device:
+        go_on_until(device, say("adding.hand_over", hand=1))
+        press(device, "wait:1000")
+        golden(f"published-long-hand-{lines}", device.picture())
+        screen = Player(device).screen
+        hand = screen.hand(moves.seat_of(screen.game.history[-1]))
+        held = Counter(cards.RANKS[cards.rank_of(card)] for card in hand)
+        wanted = [f"{rank}×{count}" if count > 1 else rank for rank, count in held.items()]
+        shown = " ".join(device.words()[1 : 1 + lines]).split()
+        assert shown[1:] == wanted  # after the total
+
+
+def test_very_many_cards_that_a_bot_lays_down_are_counted(tmp_path, golden) -> None:
+    rules = {"base": "pagat-99", "hand": "all", "limit": 20, "decks": 4}
+    with playing(tmp_path, {**rules, "after_bust": "out_total_stays"}, kind="RIGHT OK") as device:
+        go_on_until(device, say("adding.play_on"))
+        golden("published-very-many-laid-down", device.picture())
+        (_, cards_down) = Player(device).screen.messages[0]
+        assert len(cards_down) > 28
+        counts = [int(part.partition("×")[2] or 1) for part in " ".join(device.words()[3:]).split()]
+        assert sum(counts) == len(cards_down)
 
 
 def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:

@@ -11,7 +11,7 @@ from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_card, draw_hand, first_shown
 from firmware.ui.motion import LAST
 from firmware.ui.strip import draw_strip
-from firmware.words import SIGNS, all_of, card_text, say
+from firmware.words import all_of, card_text, say
 from firmware.words.adding import call, tokens, total_made
 
 # The parts keep to the display's pages of eight rows, so that little is sent when one changes: the
@@ -22,6 +22,7 @@ _HEIGHT = const(32)  # of both
 _WHOLE = const(3)  # how many whole cards there is room for beside the total
 _NARROW = const(7)  # how many narrow ones
 _LAST_PLAY = const(40)
+_LEAST_CURVE = const(8)  # the least height of the curve of the total
 _MAKES_WIDTH = const(57)  # the room right of the heading for the total that a card would make
 
 _TOTAL_LEFT = const(3)  # left of it is the clock
@@ -251,22 +252,27 @@ def _draw_lines(canvas, text: str) -> None:
 
 
 def _draw_end_of_hand(canvas, screen) -> None:
-    """Draw the curve of the total, and above it the last play or the cards laid down."""
+    """Draw the last play or the cards laid down, and below it the curve of the total.
+
+    Many cards leave no room for the curve.
+    """
     y = _MIDDLE + 1
-    wordings = _end_of_hand(screen)
-    if wordings:
-        canvas.text(canvas.first_fit(wordings, WIDTH - _BESIDE), _BESIDE, y)
-        y += 9
+    lines = _end_of_hand(canvas, screen)
+    canvas.texts(lines, _BESIDE, y, 8)
+    if lines:
+        y += 8 * len(lines) + 1
     if not screen.motion.phase:
         return  # the curve begins to grow after the first picture
     game = screen.game
     totals = game.totals()
     y += 1
     height = _MIDDLE + _HEIGHT - 2 - y
-    if screen.better:
+    if screen.better and len(lines) < 3:
         height -= 10
         x = canvas.icon("up", _BESIDE, _MIDDLE + _HEIGHT - 7) + 3
         canvas.text(say("coach.better"), x, _MIDDLE + _HEIGHT - 9)
+    if height < _LEAST_CURVE:
+        return
     low = min(totals)
     span = max(game.rules.limit, max(totals)) - low
     for x in range(_BESIDE, WIDTH - 2, 4):  # the limit
@@ -287,20 +293,24 @@ def _draw_end_of_hand(canvas, screen) -> None:
         canvas.fill(before[0] - 1, before[1] - 1, 3, 3)
 
 
-def _end_of_hand(screen) -> list:
-    """Return wordings of the cards the loser laid down (A-47), or of the last play, if any."""
+def _end_of_hand(canvas, screen) -> list:
+    """Return lines with the cards the loser laid down (A-47), or the last play, if any."""
     game = screen.game
+    room = WIDTH - _BESIDE
     loser = moves.seat_of(game.history[-1])
     if moves.kind_of(game.history[-1]) == moves.OUT and game.cards_of(loser):
         hand = screen.hand(loser)
         laid = [card_text(card) for card in hand]
-        ranks = [text.rstrip(SIGNS) for text in laid]
-        return [" ".join(laid), "".join(laid), " ".join(ranks), "".join(ranks)]
+        for words in (" ".join(laid), "".join(laid)):
+            if canvas.width(words) <= room:
+                return [words]
+        return canvas.wrap(said.by_rank(hand), room)
     move = screen.last_play()
     if move is None:
         return []
     name = screen.name(moves.seat_of(move))
-    return [say("adding.played", name=name, card=card_text(moves.value_of(move)))]
+    words = say("adding.played", name=name, card=card_text(moves.value_of(move)))
+    return [canvas.fit(words, room)]
 
 
 def _lost(screen):

@@ -9,7 +9,7 @@ from micropython import const
 from engine import table
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
-from firmware.words import all_of, card_text, say
+from firmware.words import SIGNS, all_of, card_text, say
 
 _TOP = const(9)
 _LINE = const(9)
@@ -116,10 +116,21 @@ def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:
     canvas.texts(lines, 1, top, line, 0)
 
 
+def by_rank(hand) -> str:
+    """Return many cards, sorted by rank, in few words: each rank with how often it is there."""
+    ranks = [card_text(card).rstrip(SIGNS) for card in hand]
+    parts = []
+    for place, rank in enumerate(ranks):
+        if not place or rank != ranks[place - 1]:
+            count = ranks.count(rank)
+            parts.append(f"{rank}×{count}" if count > 1 else rank)
+    return " ".join(parts)
+
+
 def draw_message(canvas, lines, cards, joker: int = -1) -> None:
     """Draw two lines, or three if one is long, and the cards that they are about, below a heading.
 
-    cards: the cards; of many, only their names are written.
+    cards: the cards, sorted; of many, only their names are written, of very many the ranks.
     joker: the card that a joker stands for, or -1.
     """
     rows: list = []
@@ -130,8 +141,10 @@ def draw_message(canvas, lines, cards, joker: int = -1) -> None:
     canvas.texts(rows, WIDTH // 2, _TOP, _LINE, align=CENTRE)
     y = max(_CARDS, _TOP + len(rows) * _LINE)
     if len(cards) > _WHOLE:
-        words = " ".join([card_text(card) for card in cards])
-        canvas.texts(canvas.wrap(words, WIDTH), WIDTH // 2, y, _LINE, align=CENTRE)
+        lines = canvas.wrap(" ".join([card_text(card) for card in cards]), WIDTH)
+        if y + _LINE * len(lines) > HEIGHT + 2:
+            lines = canvas.wrap(by_rank(cards), WIDTH)
+        canvas.texts(lines, WIDTH // 2, y, _LINE, align=CENTRE)
         return
     x = (WIDTH - len(cards) * (CARD_WIDTH + _GAP) + _GAP) // 2
     for card in cards:

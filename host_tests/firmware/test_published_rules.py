@@ -477,6 +477,36 @@ def test_a_long_hand_shows_the_cards_around_the_cursor(tmp_path, golden) -> None
         assert screen.game.deal_number > 1
 
 
+def test_a_long_hand_is_looked_through_while_others_play(tmp_path, golden) -> None:
+    (tmp_path / "settings.json").write_text('{"speed": "slow"}')
+    rules = {"base": "98", "hand": "all"}
+    with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT") as device:  # two bots
+        go_on_until(device, say("play.your_turn"))
+        press(device, "OK")
+        screen = Player(device).screen
+        thinks = device.words()[0]
+        ranks = [cards.RANKS[cards.rank_of(card)] for card in screen.hand(1)]
+        assert len(ranks) == 16
+
+        def shown() -> list[str]:
+            canvas = Canvas()
+            screen.draw(canvas)
+            assert device.picture() == Picture.from_frame(bytes(canvas.buffer))
+            return device.words()[2].split()
+
+        assert shown() == ranks[:7]
+        press(device, "RIGHT&" * 4)
+        golden("published-looked-through", device.picture())
+        assert shown() == ranks[4:11]
+        press(device, "RIGHT&" * 20)
+        assert (device.words()[0], shown()) == (thinks, ranks[9:])
+        press(device, "LEFT&LEFT")
+        assert shown() == ranks[7:14]
+        press(device, "OK")  # it only hurries the bot
+        assert device.words()[0] != thinks
+        assert (len(screen.hand(1)), shown()) == (16, ranks[7:14])
+
+
 def test_many_cards_that_a_bot_lays_down_are_all_written(tmp_path, golden) -> None:
     rules = {**HUNDERT, "after_bust": "out_total_stays", "bust_by_playing": False, "limit": 20}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:

@@ -20,12 +20,14 @@ _MIDDLE = const(8)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # where the part beside the total begins
 _HEIGHT = const(32)  # of both
 _WHOLE = const(3)  # how many whole cards there is room for beside the total
-_NARROW = const(7)  # how many narrow ones
 _LAST_PLAY = const(40)
 _LEAST_CURVE = const(8)  # the least height of the curve of the total
 _MAKES_WIDTH = const(57)  # the room right of the heading for the total that a card would make
 
 _TOTAL_LEFT = const(3)  # left of it is the clock
+
+NARROW = const(7)
+"""How many narrow cards there is room for beside the total."""
 
 CLOCK = const(28)
 """The height of the bar of the clock, if it is full."""
@@ -147,7 +149,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
         hand = screen.shown_hand()
         kind = "out" if not hand and screen.can_skip() else "hand"
         size = screen.game.deal.size(hand) if hand else 0
-        more = hand, what == table.MOVE, size > _WHOLE, size > _NARROW
+        more = hand, what == table.MOVE, size > _WHOLE, size > NARROW
     # The arrow of the direction reaches one row down into it.
     top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 1
     fresh = canvas.renew(_BOX, (kind, more), _BESIDE, top, width, height, _BOX_PARTS)
@@ -367,14 +369,14 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
 
     part = _BOX + 1
     count = len(hand)
-    if count > _NARROW:  # those around the cursor, over a bar that shows where they are
-        first = first_shown(count, screen.at, _NARROW)
-        hand = hand[first : first + _NARROW]
+    if count > NARROW:  # those around the cursor, over a bar that shows where they are
+        first = first_shown(count, screen.at, NARROW)
+        hand = hand[first : first + NARROW]
         chosen -= first
         same = False
         room = WIDTH - _BESIDE
         canvas.fill(_BESIDE, _MIDDLE + 29, room, 2, 0)
-        canvas.fill(_BESIDE + room * first // count, _MIDDLE + 29, room * _NARROW // count, 2)
+        canvas.fill(_BESIDE + room * first // count, _MIDDLE + 29, room * NARROW // count, 2)
     if count > _WHOLE:
         draw_strip(canvas, part, hand, _MIDDLE + 10, chosen, left=_BESIDE, faint=faint, same=same)
     else:

@@ -17,7 +17,7 @@ from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
-from firmware.screens.adding.picture import CLOCK, draw, paid_by_one
+from firmware.screens.adding.picture import CLOCK, NARROW, draw, paid_by_one
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
@@ -275,6 +275,9 @@ class GameScreen(PlayScreen):
     def browse(self, key: int = OK) -> None:
         if self.better:
             self.app.open("adding.review", self)
+        elif key < OK:  # a hand with more cards than there is room for is looked through
+            size = self.game.deal.size(self.shown_hand())
+            self.at = max(NARROW // 2, min(self.at, size - 1 - NARROW // 2)) + ALONG[key]
 
     def tick(self, now: int) -> int:
         wait = 0

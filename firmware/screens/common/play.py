@@ -74,6 +74,7 @@ class PlayScreen(Screen):
         self.name_all()
         self.notice = ""
         self.covered = False
+        self.at = 0
         self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
         self._best = 0
@@ -252,7 +253,8 @@ class PlayScreen(Screen):
         if len(self._marks) != self.game.seats + 1:  # somebody has joined, or no longer has
             self.name_all()
         self.messages: list = []
-        self.at = 0
+        if self.table.prompt()[0] != table.THINK:  # meanwhile people look where they looked
+            self.at = 0
         self.motion.end()
         self._thinking = None
         # The tick from which a bot may play, or OK begins the next game; -1 if it is not known yet.

@@ -159,7 +159,7 @@ def test_a_screen(copy: Copy) -> None:
     item = '            (say("settings.sundial"), lambda: app.push(Sundial(app))),\n'
     copy.list_in(settings, '            (say("menu.help")', item)
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["settings.title", "settings.sundial"]))
+    shown = copy.run("-c", PLAY.format(keys=["menu.settings", "settings.sundial"]))
     assert "Half past nine" in shown
 
 
@@ -233,8 +233,8 @@ def test_a_setting(copy: Copy) -> None:
     copy.add_text("settings.manners.plain", "Plain", before="settings.pace")
     copy.add_text("settings.manners.polite", "Polite", before="settings.pace")
     copy.check_texts()
-    to_polite = ["settings.title", "settings.manners", "RIGHT", "OK"]
-    keys = [*to_polite, "BACK restart wait:3000", "settings.title", "settings.manners"]
+    to_polite = ["menu.settings", "settings.manners", "RIGHT", "OK"]
+    keys = [*to_polite, "BACK restart wait:3000", "menu.settings", "settings.manners"]
     shown = copy.run("-c", PLAY.format(keys=keys))
     opened, chosen, in_menu, again = shown.split("Manners")[1:]
     assert "Plain" in opened and "Polite" in chosen and "Polite" in in_menu
@@ -359,7 +359,7 @@ print([rules.may_be_turned_up(cards.parse(card)) for card in ("2C", "3C")])
 
 
 def test_a_language(copy: Copy) -> None:
-    texts = {"home.tally": "Meetellen", "settings.title": "Instellingen", "setup.keys": "←→"}
+    texts = {"home.tally": "Meetellen", "menu.settings": "Instellingen", "setup.keys": "←→"}
     copy.add("firmware/words/texts/dutch.json", json.dumps(texts))
     words = copy.folder / "firmware/words/__init__.py"
     text = words.read_text(encoding="utf-8")
@@ -372,7 +372,7 @@ def test_a_language(copy: Copy) -> None:
     lacking = copy.run("-m", "tools.words")
     assert "dutch: home.solo: no text: it is shown in English" in lacking
     assert "dutch: home.tally" not in lacking
-    to_dutch = ["settings.title", "settings.language", "RIGHT", "OK"]
+    to_dutch = ["menu.settings", "settings.language", "RIGHT", "OK"]
     keys = [*to_dutch, "BACK", "restart", "RIGHT", "LEFT LEFT"]
     shown = copy.run("-c", PLAY.format(keys=keys))
     assert "English" in shown and "Nederlands" in shown

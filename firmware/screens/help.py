@@ -22,7 +22,7 @@ def sections(first: str):
     """
     every = [(name, say(title), say("help.home." + name)) for name, title, _ in tiles()]
     yield from [about for name, *about in every if name == first]
-    yield say("help.help"), say("help.hold_back")
+    yield say("menu.help"), say("help.hold_back")
     yield say("help.keys"), say("help.keys.home")
     yield from [about for name, *about in every if name != first]
     yield say("menu.rules"), say("help.home.rules")

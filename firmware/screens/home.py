@@ -39,7 +39,7 @@ class Home(Menu):
         self.app = app
         found = tiles()
         items: list = [self._item(*tile) for tile in found]
-        items.append((say("settings.title"), lambda: app.open("settings")))
+        items.append((say("menu.settings"), lambda: app.open("settings")))
         self._tiles = [(name, _picture(name)) for name, _, _ in found]
         self._tiles.append(("settings", "tile_settings"))
         self._more = self._first_item()

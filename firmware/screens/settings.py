@@ -56,7 +56,7 @@ class SettingsMenu(Menu):
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("settings.device"), lambda: app.show_pages(_help().device_sections())),
         ]
-        super().__init__(app, say("settings.title"), items, None, chosen)
+        super().__init__(app, say("menu.settings"), items, None, chosen)
 
     def key(self, key: int, repeated: bool) -> None:
         knob = self.app.device.keys.kind == "encoder"

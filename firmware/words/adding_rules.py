@@ -15,7 +15,7 @@ _GAP = " · "
 def sections(rules):
     """Yield all of the rules, each text as (title, text)."""
     yield say("about.aim"), _aim(rules)
-    yield say("about.cards"), "\n".join(_cards(rules))
+    yield say("rule.cards"), "\n".join(_cards(rules))
     yield say("about.table"), _table(rules)
     changes = rules.differences()
     if changes:

@@ -32,7 +32,7 @@ WALKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("card:7 card:10 wait:1000 BACK", "menu"),
         ("OK wait:1000", "taken-back"),
         ("menu:adding.forgot", "forgot"),
-        ("BACK card:10 menu:history.title wait:3000 UP UP", "history"),
+        ("BACK card:10 menu:menu.history wait:3000 UP UP", "history"),
         ("OK", "history-correct"),
         ("BACK BACK menu:total.title UP", "set-total"),
     ),
@@ -54,11 +54,11 @@ WALKS: dict[str, tuple[tuple[str, str], ...]] = {
             "parlett-premium-asked",
         ),
     ),
-    "settings": (("choose:settings.title", "settings"),),
+    "settings": (("choose:menu.settings", "settings"),),
     "a finished game": (
         (
             "RIGHT OK OK LEFT LEFT OK LEFT OK play:400 wait:3000 menu:menu.home_kept "
-            "choose:settings.title choose:finished.title wait:4000",
+            "choose:menu.settings choose:finished.title wait:4000",
             "finished-games",
         ),
         ("OK wait:4000 RIGHT RIGHT RIGHT", "look-through"),

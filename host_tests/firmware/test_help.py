@@ -150,7 +150,7 @@ def test_a_page_ends_with_a_sentence_or_a_line_of_its_text(language: str) -> Non
     try:
         for pages in pages_of_all():
             for index, (title, lines) in enumerate(pages[:-1]):
-                if pages[index + 1][0] == title and title != say("about.cards"):
+                if pages[index + 1][0] == title and title != say("rule.cards"):
                     assert lines[-1][-1] in ".?!", (title, lines)
     finally:
         words.use(words.LANGUAGES[0][0])
@@ -185,7 +185,7 @@ def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
 def test_help_before_a_game_is_about_the_device(device) -> None:
     press(device, "LEFT OK")
     choose(device, "menu.help")
-    walk(device, ("", "{help.help}"))
+    walk(device, ("", "{menu.help}"))
     walk(device, ("RIGHT", "{help.keys}|" + say("help.keys.home").split("\n")[0]))
     walk(device, ("RIGHT", "{home.tally}"))
     text = ""

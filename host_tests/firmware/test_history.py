@@ -43,8 +43,8 @@ def events(folder: Path, file: str = "tally.txt") -> list[str]:
 def test_every_card_is_listed_with_its_total(runtime: str) -> None:
     with Guide(runtime, seed=1) as device:
         tally(device, "5", "9", "10")
-        open_menu(device, "history.title")
-        walk(device, ("", "{history.title}|{history.hand hand=1}|{move.plays name=seat 1, card=5}"))
+        open_menu(device, "menu.history")
+        walk(device, ("", "{menu.history}|{history.hand hand=1}|{move.plays name=seat 1, card=5}"))
         rows = [(1, "5", 5), (2, "9", 5), (1, "10", 15)]
         assert device.words()[-3:] == [
             worded(f"{{move.plays name=seat {seat}, card={card}}}  {total}")
@@ -60,7 +60,7 @@ def test_a_long_history_scrolls_by_pages_while_an_arrow_is_held(runtime: str) ->
         start_solo(device, bots=1)
         for _ in range(25):
             press(device, "OK wait:2500")
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         device.hold("UP", 2500)
         assert device.words()[1] == say("history.hand", hand=1)
         press(device, "DOWN OK")
@@ -71,7 +71,7 @@ def test_a_long_history_scrolls_by_pages_while_an_arrow_is_held(runtime: str) ->
 def test_headings_are_passed_over_because_nothing_can_be_chosen_there(runtime: str) -> None:
     with Guide(runtime, seed=1) as device:
         tally(device, "5", "9", "10")
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         what = worded("{move.plays name=seat 1, card=5}")
         press(device, "UP*2")
         assert device.words()[1] == say("history.hand", hand=1)
@@ -89,7 +89,7 @@ def test_a_total_that_kings_double_far_below_0_is_listed(runtime: str, tmp_path:
     (tmp_path / "playing").write_bytes(b"tally")
     with Guide(runtime, tmp_path, seed=1) as device:
         device.wait(3000)
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         king = say("move.plays", name=say("name.seat", seat=2), card="K")
         assert device.words()[-1] == f"{king}  {-10 << 25}"
 
@@ -100,10 +100,10 @@ def test_the_tricks_of_parletts_game_are_listed(runtime: str) -> None:
         press(device, WAYS["Parlett, solo"])
         for _ in range(40):
             press(device, "OK wait:2500")
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         device.hold("UP", 2500)
         first, *tricks = device.words()[1:]
-        assert first == say("history.deal", deal=1, trump=say("deals.no_trump"))
+        assert first == say("history.deal", deal=1, trump=say("trump.none"))
         assert all(trick.count(" ") > 3 and "✓" in trick for trick in tricks)
 
 
@@ -113,7 +113,7 @@ def test_a_past_card_is_corrected_and_undo_takes_the_correction_back(
 ) -> None:
     with Guide(runtime, tmp_path, seed=1) as device:
         tally(device, "5", "9", "8")
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         what = say("move.plays", name=say("name.seat", seat=1), card="5")
         walk(device, ("UP UP OK", say("history.right_one", what=what)))
         press(device, "LEFT OK " + READ)  # a 4
@@ -130,7 +130,7 @@ def test_the_game_can_end_where_a_later_card_is_no_longer_possible(
 ) -> None:
     with Guide(runtime, tmp_path, seed=1) as device:
         tally(device, "5", "9", "10", "2")
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         press(device, "UP*3 OK " + to_cell("K", start="5") + " " + READ)
         late = say("move.plays", name=say("name.seat", seat=1), card="10")
         assert late in device.all_words().replace("\n", " ")
@@ -148,7 +148,7 @@ def test_a_wrong_card_of_a_trick_at_a_real_table_is_corrected(tmp_path: Path) ->
         while "play 1" not in "\n".join(events(tmp_path, "parlett_seat.txt")[-1:]):
             device.play(1, chance)
         last = events(tmp_path, "parlett_seat.txt")[-1]
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         press(device, "OK")
         walk(device, ("", "{history.which_card}"))
         choose(device, say("name.seat", seat=1))
@@ -234,7 +234,7 @@ def test_a_wrong_card_turned_up_at_a_real_table_is_corrected() -> None:
         player.press("OK wait:5000 OK wait:500")
         before = record(device)
         turned = card_text(player.game.deal.turn_up)
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         choose(device, worded(f"{{move.turned_up card={turned}}}"))
         what = worded(f"{{move.turned_up card={turned}}}")
         walk(device, ("", what), ("RIGHT OK " + READ, "{history.corrected}"))
@@ -250,7 +250,7 @@ def test_a_wrong_card_of_a_declared_bid_is_corrected_P_26() -> None:
         player.press("wait:3000 OK wait:500 DOWN OK OK wait:3000 OK OK RIGHT OK")
         laid = list(player.game.deal.laid[1])
         assert len(laid) == 3
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         shown = " ".join(card_text(card) for card in laid)
         walk(device, ("", f"{{move.bids name=1}}  {shown}"))
         choose(device, worded("{move.bids name=1}"))
@@ -268,7 +268,7 @@ def test_a_wrong_bid_entered_after_the_last_trick_is_corrected_P_25() -> None:
         player.play(1)
         before = record(device)
         bid = player.game.results[0].bids[1]
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         walk(device, ("", f"{{move.bids name=1}}  {bid}"))
         choose(device, worded("{move.bids name=1}"))
         walk(device, ("", worded("{history.right_one what={move.bids name=seat 1}}")))

@@ -30,7 +30,7 @@ def test_arrows_move_in_the_grid(device) -> None:
         ("UP", "{home.solo}"),
         ("UP", "{family.parlett}"),
         ("RIGHT RIGHT", "{home.tally}"),
-        ("LEFT", "{settings.title}"),
+        ("LEFT", "{menu.settings}"),
     )
 
 
@@ -196,13 +196,13 @@ def test_a_long_press_of_back_explains_the_screen_and_comes_back(device, keys, w
 def test_a_short_press_of_back_only_leaves(device) -> None:
     press(device, "LEFT OK")
     device.hold("BACK", HELP_AFTER - 50)
-    walk(device, ("", "{settings.title}|{tile.parlett}"))
+    walk(device, ("", "{menu.settings}|{tile.parlett}"))
 
 
 def test_help_has_no_help(device) -> None:
     press(device, "LEFT OK UP*4 OK")
     device.hold("BACK", LONG)
-    walk(device, ("", "{settings.title}|{settings.self_test}"))
+    walk(device, ("", "{menu.settings}|{settings.self_test}"))
 
 
 def test_a_device_with_a_game_gets_no_tour(tmp_path: Path) -> None:

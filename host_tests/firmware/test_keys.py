@@ -200,7 +200,7 @@ def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> Non
     press(quick_device, "LEFT OK")
     quick_device.hold("DOWN", REPEAT_AFTER + 11 * REPEAT_EVERY + 10)  # thirteen steps down
     quick_device.press("OK")
-    assert worded("{help.help}") in quick_device.words()[0]
+    assert worded("{menu.help}") in quick_device.words()[0]
     quick_device.press("BACK")
     quick_device.hold("OK", 3000)  # opens the help once and does not leaf through it
     assert "1/" in quick_device.words()[0]

@@ -56,15 +56,15 @@ def test_names_are_kept_from_game_to_game(runtime: str, tmp_path: Path, capsys) 
     with Simulator(runtime, tmp_path, seed=1) as device:
         walk(
             device,
-            (NAMES, "{names.title}|{name.seat seat=3}"),
+            (NAMES, "{menu.names}|{name.seat seat=3}"),
             ("OK", "{names.write seat=1}"),
-            (written("Ann"), "{names.title}|Ann"),  # the cursor is on the next seat
+            (written("Ann"), "{menu.names}|Ann"),  # the cursor is on the next seat
             ("OK", "{names.who seat=2}|Ann  {name.seat seat=1}"),
             ("UP OK " + written("Ben"), "Ann|Ben"),
             ("BACK", "{setup.who_deals}|Ann, Ben, 3"),
             ("LEFT", "Ben"),
             ("RIGHT OK wait:1000", "{play.plays name=Ann}|Ann  Ben  {name.seat seat=3}"),
-            (to_cell("7") + " wait:1000", "{play.plays name=Ben}|{adding.played name=Ann, card=7}"),
+            (to_cell("7") + " wait:1000", "{play.plays name=Ben}|{move.plays name=Ann, card=7}"),
             ("restart wait:1000", "{play.plays name=Ben}|Ann  Ben  {name.seat seat=3}"),
             ("BACK UP OK", "{tile.pass}"),
             ("DOWN RIGHT RIGHT OK OK", "{setup.how_many_people}|Ann, Ben"),
@@ -85,7 +85,7 @@ def test_a_name_that_is_taken_goes_and_the_other_one_comes(runtime: str, tmp_pat
         walk(
             device,
             ("DOWN OK", "{names.who seat=1}|Ben  {name.seat seat=2}|Ann  {name.seat seat=1}"),
-            ("OK", "{names.title}|{name.seat seat=1}  Ben|{name.seat seat=2}  Ann"),
+            ("OK", "{menu.names}|{name.seat seat=1}  Ben|{name.seat seat=2}  Ann"),
             ("OK UP UP OK", "{name.seat seat=1}  Ben|{name.seat seat=2}  –"),
         )
         press(device, "wait:70000")
@@ -119,7 +119,7 @@ def test_a_name_half_written_survives_a_power_cut(runtime: str, tmp_path: Path) 
             assert device.words() == written_
         walk(
             device,
-            ("LEFT OK", "{names.title}|Dc"),
+            ("LEFT OK", "{menu.names}|Dc"),
             ("restart wait:500", "{tile.tally}"),
             (NAMES, "{name.seat seat=1}  Dc"),
             ("BACK OK wait:500 BACK DOWN*6 wait:100", "{menu.names}"),
@@ -137,12 +137,12 @@ def test_back_deletes_a_letter_and_leaves_when_there_is_none(runtime: str, tmp_p
             ("BACK", "{names.write seat=1}|0/8"),
             ("restart wait:500", "{names.write seat=1}|0/8"),
             ("RIGHT restart wait:500", "{names.write seat=1}|0/8"),
-            ("BACK", "{names.title}|{name.seat seat=1}  –"),
+            ("BACK", "{menu.names}|{name.seat seat=1}  –"),
             ("restart wait:500", "{tile.tally}"),
             (NAMES + " OK", "{names.write seat=1}"),
-            ("BACK", "{names.title}"),  # nothing is written yet
+            ("BACK", "{menu.names}"),  # nothing is written yet
             ("OK RIGHT OK LEFT*3 OK", "{names.write seat=1}|0/8"),
-            ("BACK", "{names.title}"),  # the only letter was deleted
+            ("BACK", "{menu.names}"),  # the only letter was deleted
         )
 
 

@@ -178,7 +178,7 @@ def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> No
         ("BACK DOWN*3 OK", "{deals.of names=1  2  3}|{score.deal deal=3}"),
         (
             "UP*2 OK",
-            "{deals.heading_correct deal=1, trump={deals.no_trump}}|"
+            "{deals.heading_correct deal=1, trump={trump.none}}|"
             "{score.bid bid=3, sum={score.tricks count=3} + 10}",
         ),
         ("OK", "{deals.bid name=seat 1}  3"),
@@ -274,7 +274,7 @@ def test_a_missed_secret_bid_is_entered_only_as_missed_P_25(device) -> None:
         (f"{number(6)} {number(1)}", "{score.bid bid=6, sum={score.tricks count=6} + 20}"),
         ("DOWN", "{score.missed sum={score.tricks count=1}}"),
         ("DOWN", "{score.bid bid=2, sum={score.tricks count=2} + 20}"),
-        ("wait:500 BACK DOWN*3 OK OK", "{deals.heading_correct deal=1, trump={deals.no_trump}}"),
+        ("wait:500 BACK DOWN*3 OK OK", "{deals.heading_correct deal=1, trump={trump.none}}"),
         (
             "OK",
             "{deals.bid name=seat 1}  6|{deals.bid name=seat 2}  {deals.missed}|"

@@ -34,7 +34,7 @@ def test_players_leave_and_join_a_tally_and_undo_brings_them_back(
         open_people(device)
         walk(
             device,
-            ("", "{people.title}|{people.joins}|{people.leaves name=seat 3}"),
+            ("", "{people.title}|{people.joins}|{move.leaves name=seat 3}"),
             ("DOWN*2 OK", "{people.sure name=seat 2}|{people.stays name=seat 2}"),
             ("DOWN OK", "{play.plays name=seat 3}|{move.leaves name=seat 2}"),
             ("restart wait:1000", "{play.plays name=seat 3}|[cross]"),
@@ -66,10 +66,10 @@ def test_in_a_game_with_bots_a_bot_leaves_and_a_friend_joins() -> None:
         device.leave("menu.people")
         walk(
             device,
-            ("", "{people.leaves name=bot 2}"),
+            ("", "{move.leaves name=bot 2}"),
             ("DOWN*2 OK DOWN OK", "{move.leaves name=bot 3}|[cross]"),
         )
-        assert say("people.leaves", name=say("name.you")) not in device.all_words()
+        assert say("move.leaves", name=say("name.you")) not in device.all_words()
         for _ in range(300):
             if device.screen.table.prompt()[0] == CONFIRM:
                 break
@@ -101,7 +101,7 @@ def test_nobody_leaves_by_a_slip(key: str, device: Simulator) -> None:
     walk(
         device,
         ("DOWN*2 OK", "{people.sure name=seat 2}|{people.goes name=seat 2}"),
-        (key, "{people.title}|{people.leaves name=seat 2}"),
+        (key, "{people.title}|{move.leaves name=seat 2}"),
         ("BACK", "{play.plays name=seat 1}|{name.seat seat=2}  {name.seat seat=3}"),
     )
 

@@ -219,7 +219,7 @@ def test_a_card_is_corrected_to_one_that_names_a_player(first: str, names: str, 
         player = AddingPlayer(device)
         for card in (first, "4", "3"):
             player.enter(card)
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         press(device, "UP OK " + to_cell("5", start="4"))
         named = first == "7" or names == "pays"
         if named:
@@ -326,7 +326,7 @@ def test_the_line_of_a_play_that_costs_says_who_paid(tmp_path) -> None:
         press(device, "OK")
         player.enter("9")
         lost = "−" + say("tokens.penny", count=1)
-        played = say("adding.played", name=say("name.seat", seat=4), card="9")
+        played = say("move.plays", name=say("name.seat", seat=4), card="9")
         walk(device, ("", played), ("", lost))
 
 
@@ -374,7 +374,7 @@ def test_only_who_is_in_the_hand_is_named_in_a_correction(tmp_path) -> None:
         player.enter("Q")
         press(device, "OK")  # seat 2 is out
         player.enter("9")
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         press(device, "OK RIGHT*3 OK")
         walk(
             device,
@@ -440,7 +440,7 @@ def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) 
         player = AddingPlayer(device)
         player.enter("Q")
         player.enter("5")
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         walk(device, ("", "{move.turned_up card=Q}"))
         walk(device, ("UP OK", "{history.right_one what={move.turned_up card=Q}}"))
         golden("published-turned-up-wrong", device.picture())
@@ -483,7 +483,7 @@ def test_a_long_hand_is_looked_through_while_others_play(tmp_path, golden) -> No
     with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT") as device:  # two bots
         go_on_until(device, say("play.your_turn"))
         press(device, "OK")
-        screen = Player(device).screen
+        screen = AddingPlayer(device).screen
         thinks = device.words()[0]
         ranks = [cards.RANKS[cards.rank_of(card)] for card in screen.hand(1)]
         assert len(ranks) == 16
@@ -525,7 +525,7 @@ def test_a_long_hand_of_a_loser_is_shown_whole(tmp_path, golden, limit: int, lin
         go_on_until(device, say("adding.hand_over", hand=1))
         press(device, "wait:1000")
         golden(f"published-long-hand-{lines}", device.picture())
-        screen = Player(device).screen
+        screen = AddingPlayer(device).screen
         hand = screen.hand(moves.seat_of(screen.game.history[-1]))
         held = Counter(cards.RANKS[cards.rank_of(card)] for card in hand)
         wanted = [f"{rank}×{count}" if count > 1 else rank for rank, count in held.items()]
@@ -538,7 +538,7 @@ def test_very_many_cards_that_a_bot_lays_down_are_counted(tmp_path, golden) -> N
     with playing(tmp_path, {**rules, "after_bust": "out_total_stays"}, kind="RIGHT OK") as device:
         go_on_until(device, say("adding.play_on"))
         golden("published-very-many-laid-down", device.picture())
-        (_, cards_down) = Player(device).screen.messages[0]
+        (_, cards_down) = AddingPlayer(device).screen.messages[0]
         assert len(cards_down) > 28
         counts = [int(part.partition("×")[2] or 1) for part in " ".join(device.words()[3:]).split()]
         assert sum(counts) == len(cards_down)
@@ -583,7 +583,7 @@ def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:
         assert say("move.turned_up", card="").strip() in words
         press(device, "wait:3000 " * 3)
         total = AddingPlayer(device).screen.game.deal.total
-        open_menu(device, "history.title")
+        open_menu(device, "menu.history")
         golden("published-turned-up-history", device.picture())
         assert device.words()[-1].split()[-1] == str(total)
 

@@ -218,7 +218,7 @@ def test_the_rules_are_in_the_menu_of_a_game(device, golden) -> None:
     golden("rules-cards", device.picture())
     walk(
         device,
-        ("", "{about.cards}|{about.change what=A, value={or first=1, last=11}}"),
+        ("", "{rule.cards}|{about.change what=A, value={or first=1, last=11}}"),
         ("BACK BACK", "{play.plays name=seat 1}"),
     )
 

@@ -83,7 +83,7 @@ def failing(*_) -> None:
 
 def test_a_setting_that_is_not_saved_says_nothing_about_the_game(quick_device, monkeypatch) -> None:
     start_tally(quick_device, seats=3, dealer=3)
-    open_menu(quick_device, "settings.title")
+    open_menu(quick_device, "menu.settings")
     program = sectors.Files.program
     calls = 0
 
@@ -98,7 +98,7 @@ def test_a_setting_that_is_not_saved_says_nothing_about_the_game(quick_device, m
     walk(
         quick_device,
         ("LEFT", "{app.settings_not_saved why=[Errno 5] EIO}"),
-        ("OK", "{settings.title}"),
+        ("OK", "{menu.settings}"),
         ("BACK*2", "{play.plays name=seat 1}"),
     )
 

@@ -160,7 +160,7 @@ def test_each_setting_is_in_the_menu_or_asked_before_a_game() -> None:
 def test_settings_are_reached_from_a_game_which_waits(device) -> None:
     start_tally(device, seats=3, dealer=3)
     shown = device.picture()
-    walk(device, ("BACK UP*4 OK", "{settings.title}|{settings.volume}"), ("BACK*2", ""))
+    walk(device, ("BACK UP*4 OK", "{menu.settings}|{settings.volume}"), ("BACK*2", ""))
     assert device.picture() == shown
 
 

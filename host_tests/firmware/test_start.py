@@ -367,7 +367,7 @@ def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:
     device.press("OK")
     assert worded("{facts.simulated}") in device.words()[0]
     device.press("BACK")
-    assert worded("{settings.title}") in device.words()[0]
+    assert worded("{menu.settings}") in device.words()[0]
 
 
 def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:

@@ -196,7 +196,7 @@ def test_the_only_person_has_won_or_lost(runtime: str, tmp_path: Path) -> None:
             ("OK wait:500", "{statistics.games count=1}|" + say("statistics.won", count=won)),
             ("BACK UP OK", "{statistics.sure}|{statistics.keep}"),
             ("OK", "{statistics.title}|{statistics.reset}"),
-            ("OK DOWN OK", "{settings.title}"),
+            ("OK DOWN OK", "{menu.settings}"),
         )
         assert not rows(tmp_path)
         choose(device, "statistics.title")
@@ -210,7 +210,7 @@ def test_a_game_that_was_forgotten_does_not_count_when_the_next_one_begins(tmp_p
         choose(device, "menu.home_kept")
         press(device, WAYS["settings"])
         choose(device, "statistics.title")
-        walk(device, ("UP OK DOWN OK", "{settings.title}"), ("BACK", "{tile.tally}"))
+        walk(device, ("UP OK DOWN OK", "{menu.settings}"), ("BACK", "{tile.tally}"))
         press(device, f"restart {REST}")
         walk(device, (f"OK {REST}", "{play.plays name=seat 2}"))  # same again
         assert not rows(tmp_path)

@@ -61,7 +61,7 @@ def menus(seed: int) -> list[Step]:
         device.part = "menus"
         device.heap("home at the start")
         press(device, "RIGHT*6 DOWN*2")
-        device.choose("settings.title")
+        device.choose("menu.settings")
         device.heap("settings")
         while (title := _chosen(device)) != say("finished.title"):
             press(device, "DOWN" if title == say("settings.turned") else "LEFT RIGHT LEFT DOWN")
@@ -330,7 +330,7 @@ def _look_around(device: Recorder, chance: Chance) -> None:
     if device.over:
         return
     if device.screen.has_history():
-        device.leave("history.title")
+        device.leave("menu.history")
         device.wait(THOUGHT)
         press(device, "UP*6 DOWN*3")
         device.heap(f"history of {device.part}")

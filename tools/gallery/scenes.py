@@ -231,7 +231,7 @@ def _home(device: Visitor) -> None:
     for keys in ("UP", "UP UP", "UP UP UP"):
         press(device, keys)
         device.look("Home")
-    device.choose("settings.title")
+    device.choose("menu.settings")
     device.choose("menu.help")
     device.leaf_through()
     press(device, "BACK")
@@ -248,7 +248,7 @@ def _history(way: str, turns: int = 24) -> Callable[[Visitor], None]:
         press(device, WAYS[way])
         device.play(turns, Chance(7))
         device.wait_for_bots()
-        device.leave("history.title")
+        device.leave("menu.history")
         device.wait(3000)
         device.walk("UP UP UP OK RIGHT OK")
         device.wait(3000)
@@ -300,7 +300,7 @@ def _set_total(device: Visitor) -> None:
 def _finished(device: Visitor) -> None:
     """Look at the statistics and the finished games without any, and with one."""
     for label in ("finished.title", "statistics.title"):
-        device.choose("settings.title")
+        device.choose("menu.settings")
         device.choose(label)
         device.look()
         press(device, "OK BACK")
@@ -311,7 +311,7 @@ def _finished(device: Visitor) -> None:
     device.leave("menu.look_through")
     device.walk("RIGHT RIGHT LEFT DOWN OK UP BACK")
     device.leave(*HOME)
-    device.choose("settings.title")
+    device.choose("menu.settings")
     device.choose("statistics.title")
     device.walk("OK BACK UP OK BACK BACK")
     device.choose("finished.title")
@@ -341,7 +341,7 @@ def _long_titles(device: Visitor) -> None:
                 another.play(_LONG, Chance(7))
                 another.wait(5000)
                 another.leave(*HOME)
-            another.choose("settings.title")
+            another.choose("menu.settings")
             another.choose("finished.title")
             another.wait(9000)
             another.look()
@@ -352,7 +352,7 @@ def _long_titles(device: Visitor) -> None:
 
 
 def _settings(device: Visitor) -> None:
-    device.choose("settings.title")
+    device.choose("menu.settings")
     device.walk("LEFT RIGHT OK RIGHT OK DOWN DOWN DOWN DOWN OK BACK DOWN OK OK")
     menu = device.screen
     for number in range(len(menu._shown)):

@@ -122,7 +122,7 @@ def _in_language(language: str) -> str:
             common += [(words.titled(PRESETS[each][0]), say(f"glance.{each}")) for each in PRESETS]
         made.append(_part(f"{name} – {say('menu.rules')}", common))
     settings = [(say(f"settings.{each}"), say(f"settings.about.{each}")) for each in SHOWN]
-    made.append(_part(say("settings.title"), settings))
+    made.append(_part(say("menu.settings"), settings))
     begin = f'<article lang="{CODES[language]}" data-language="{language}" hidden>'
     return f"{begin}\n{''.join(made)}</article>\n"
 

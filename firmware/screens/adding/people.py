@@ -31,6 +31,6 @@ def show(app, screen) -> None:
     joins = moves.make(moves.JOIN, game.seats + 1)
     players = [seat for seat in range(1, game.seats + 1) if screen.is_in(seat)]
     others = [seat for seat in players if not screen.is_you(seat)]  # “You” alone ends the game
-    items = items_for(others, lambda seat: say("people.leaves", name=screen.name(seat)), ask)
+    items = items_for(others, lambda seat: say("move.leaves", name=screen.name(seat)), ask)
     items.insert(0, (say("people.joins"), lambda: take(joins)))
     app.push(Menu(app, say("people.title"), items))

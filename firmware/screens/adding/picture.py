@@ -311,7 +311,7 @@ def _end_of_hand(canvas, screen) -> list:
     if move is None:
         return []
     name = screen.name(moves.seat_of(move))
-    words = say("adding.played", name=name, card=card_text(moves.value_of(move)))
+    words = say("move.plays", name=name, card=card_text(moves.value_of(move)))
     return [canvas.fit(words, room)]
 
 
@@ -408,7 +408,7 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     name = screen.name(seat)
     called = call(game)
     if not called:
-        canvas.text(say("adding.played", name=name, card=card), 1, _LAST_PLAY)
+        canvas.text(say("move.plays", name=name, card=card), 1, _LAST_PLAY)
         return
     canvas.text(canvas.first_fit(_called(screen, seat, card, called), WIDTH - 2), 1, _LAST_PLAY)
 
@@ -480,6 +480,6 @@ def _called(screen, seat: int, card: str, called: str):
     yield say(narrow, name=name, **values)
     yield say(narrow, name=mark, **values)
     if cost:  # more than what is said, which the next player can see
-        yield say("adding.played", name=name, card=card) + "  " + cost
-        yield say("adding.played", name=mark, card=card) + "  " + cost
+        yield say("move.plays", name=name, card=card) + "  " + cost
+        yield say("move.plays", name=mark, card=card) + "  " + cost
     yield say("adding.called_short", **values)

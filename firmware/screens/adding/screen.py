@@ -31,7 +31,7 @@ _IN_WORDS = (
     "move.plays",
     "move.draws",
     "move.draws_none",
-    "move.cannot_play",
+    "adding.cannot_play",
     "move.draws_late",
     "",
     "move.leaves",

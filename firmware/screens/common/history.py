@@ -118,7 +118,7 @@ class History(Menu):
     harmless = True
 
     def __init__(self, app, rows: Rows):
-        super().__init__(app, say("history.title"), rows, None, len(rows) - 1)
+        super().__init__(app, say("menu.history"), rows, None, len(rows) - 1)
         self._pass_over(-1)
 
     def key(self, key: int, repeated: bool) -> None:

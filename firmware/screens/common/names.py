@@ -66,7 +66,7 @@ class Names(Menu):
             return say("name.seat", seat=seat)
 
         items = items_for(self._seats, label, self._pick, lambda seat: names[seat - 1] or "–")
-        super().__init__(app, say("names.title"), items)
+        super().__init__(app, say("menu.names"), items)
 
     def explain(self, index: int) -> str:
         return say("names.about")

@@ -150,7 +150,7 @@ class Setup:
         def below(index: int) -> str:
             called = self.names
             if not any(called[seat - 1] for seat in seats(index)):
-                return say("names.title")
+                return say("menu.names")
             return ", ".join([called[seat - 1] or str(seat) for seat in seats(index)])
 
         def changed() -> None:

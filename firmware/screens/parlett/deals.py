@@ -57,8 +57,8 @@ class PastDeal(Screen):
 
     def draw(self, canvas) -> None:
         result = self._screen.game.results[self._number]
-        trump = SIGNS[result.trump] if result.trump < 4 else say("deals.no_trump")
-        headings: tuple = ("deals.heading",)
+        trump = SIGNS[result.trump] if result.trump < 4 else say("trump.none")
+        headings: tuple = ("history.deal",)
         if self._screen.keeps_score:
             headings = ("deals.heading_correct", "deals.heading_narrow")
         wordings = [say(which, deal=self._number + 1, trump=trump) for which in headings]

@@ -72,7 +72,7 @@ class Rows(history.Rows):
             trump = results[deal - 1].trump if deal <= len(results) else game.deal.trump
             if trump is None:
                 return say("score.deal", deal=deal)
-            trump = SIGNS[trump] if trump < len(SIGNS) else say("deals.no_trump")
+            trump = SIGNS[trump] if trump < len(SIGNS) else say("trump.none")
             return say("history.deal", deal=deal, trump=trump)
         move = self.move(row)
         kind = moves.kind_of(move)

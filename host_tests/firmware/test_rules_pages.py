@@ -11,12 +11,13 @@ from engine.parlett.rules import Rules
 from firmware.screens.common.pages import LINES, paged
 from firmware.screens.families import help_of
 from firmware.ui.canvas import SMALL, WIDTH
-from firmware.words import LANGUAGES, use
+from firmware.words import LANGUAGES, say, use
 from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections
 from firmware.words.parlett_rules import sections as parlett_sections
 from host_tests.firmware.flow import start_tally, walk, worded
 from tools.sim.fingers import press
+from tools.sim.helping import HELD
 from tools.sim.texts import has_text
 
 
@@ -235,3 +236,19 @@ def test_a_changed_number_of_tokens_is_one_or_many(option: str, shown: str) -> N
     rules = preset("pagat-99").with_options([option])
     assert shown_value("tokens", rules.data) == worded(shown)
     assert worded(shown) in text_of(rules)
+
+
+def test_help_in_the_list_of_rules_has_those_under_the_cursor(device) -> None:
+    """A newcomer can read what the aim is before the first game begins."""
+    press(device, "OK DOWN")
+    device.hold("BACK", HELD)
+    walk(
+        device,
+        ("", "Classic 99|1/|" + say("glance.classic-99")),
+        ("OK", "{about.aim}|{about.aim.limit limit=99}"),
+        ("OK", "{about.cards}|{about.change what=9, value={card.makes_it total=99}}"),
+        ("BACK", "{rules.which}|" + say("glance.classic-99")),
+    )
+    press(device, "UP*3")
+    device.hold("BACK", HELD)
+    walk(device, ("", "{rules.new}|{glance.make}"), ("OK", "{help.keys}|"))

@@ -43,6 +43,14 @@ class RuleList(Menu):
         name = self.names[index]
         return say("glance.house") if rule_shelf.is_house(name) else say("glance." + name)
 
+    def help(self):
+        """Yield help: what the chosen item is, its rules once they are read, what the keys do."""
+        yield self[self.chosen][0], self.explain(self.chosen)
+        name, rules, _ = self._ready
+        if rules is not None and self.names[self.chosen : self.chosen + 1] == [name]:
+            yield from briefly("firmware.words.adding_rules").sections(rules)
+        yield say("help.keys"), say("help.keys.list")
+
     def show(self, names: list, chosen: str) -> None:
         """Show these names, with the cursor on one of them."""
         self.names = names

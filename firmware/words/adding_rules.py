@@ -233,6 +233,7 @@ def _table(rules) -> str:
     if rules.start_total:
         sentences.append(say("about.table.start", total=rules.start_total))
     sentences += turned_up(rules)
+    sentences.append(say("about.table.turns"))
     effects = [rules.effect(card) for card in set(rules.all_cards(2))]
     if any(effect.reverse for effect in effects):
         again = rules.reverse_plays_again

@@ -29,7 +29,7 @@ def text_of(rules) -> str:
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
     pages = list(paged(sections(preset(name))))
-    assert len(pages) <= 5
+    assert len(pages) <= 6
     for _, lines in pages:
         assert len(lines) <= LINES
         assert all(SMALL.width(line) <= WIDTH - 2 for line in lines)
@@ -112,6 +112,11 @@ def test_what_is_special_about_each_is_said(name: str, words: list[str]) -> None
     text = text_of(preset(name))
     for part in words:
         assert worded(part) in text
+
+
+def test_every_rule_system_says_how_a_turn_goes() -> None:
+    for name in PRESETS:
+        assert has_text(text_of(preset(name)), "about.table.turns")
 
 
 def test_a_house_rule_is_explained_as_changed() -> None:

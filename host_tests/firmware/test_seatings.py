@@ -15,7 +15,9 @@ COVER = say("adding.cover", name="").split("\n\n\n")
 """The lines of a cover above and below the name."""
 
 PLAYS = say("play.plays", name="")
-LAID = " wait:500 OK wait:500"
+PLAYED = " wait:2000"
+"""The time that a bot at the table takes."""
+LAID = PLAYED + " OK wait:500"
 """Confirm that the bot's card is laid."""
 
 
@@ -95,8 +97,12 @@ def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -
             "{play.plays name=seat 2}|"
             "{adding.called name=seat 1, card=9, call={call.pass total=0}}",
         ),
-        # The keeper plays its highest.
-        (to_cell("5"), "{message.lay name=bot 3}|{adding.say call=15}|Q|{message.go_on}"),
+        # Seat 2 sees what to say before the keeper plays its highest.
+        (
+            to_cell("5") + " wait:500",
+            "{play.thinks name=bot 3}|{adding.called name=seat 2, card=5, call=5}",
+        ),
+        ("wait:1500", "{message.lay name=bot 3}|{adding.say call=15}|Q|{message.go_on}"),
     )
     golden("seat-lay", device.picture())
     walk(
@@ -121,7 +127,10 @@ def test_a_second_press_for_the_card_to_lay_enters_no_draw(device) -> None:
     walk(
         device,
         # not read yet
-        (to_cell("2") + "&OK&OK", "{message.lay name=bot 2}|{adding.say call=12}|J"),
+        (
+            to_cell("2") + "&OK wait:800 OK&OK",
+            "{message.lay name=bot 2}|{adding.say call=12}|J",
+        ),
         ("RIGHT DOWN", "{message.lay name=bot 2}"),
         ("OK&OK", "{adding.what_drawn name=bot 2}"),
         ("restart", "{message.lay name=bot 2}|J"),  # it may not have been laid
@@ -145,7 +154,7 @@ def test_the_bot_that_cannot_play_lays_down_its_hand(device) -> None:
     walk(
         device,
         (
-            to_cell("K"),
+            to_cell("K") + PLAYED,
             "{adding.hand_over hand=1}|{adding.cannot_play name=bot 2}|"
             "7 8 J|{adding.left count=4, tokens=4}",
         ),
@@ -161,7 +170,7 @@ def test_the_bot_that_forgot_to_draw_goes_on_with_a_card_less_A_24(device) -> No
             "{adding.what_drawn name=bot 2}|{adding.called name=bot 2, card=J, call=12}",
         ),
         (to_cell("can't"), "{play.plays name=seat 1}"),
-        (to_cell("2"), "{message.lay name=bot 2}|8"),
+        (to_cell("2") + PLAYED, "{message.lay name=bot 2}|8"),
     )
 
 
@@ -190,7 +199,7 @@ def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> No
         walk(
             device,
             (
-                to_cell("3"),
+                to_cell("3") + PLAYED,
                 "{adding.bot_cannot name=bot 3}|"
                 "{adding.pile_goes left={adding.left count=4, tokens={tokens.penny count=4}}}|"
                 "7  8  J",
@@ -255,16 +264,16 @@ def test_a_bot_that_is_to_lay_a_card_it_does_not_hold_plays_another(device) -> N
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2"), "{message.lay name=bot 2}|J"),
+        (to_cell("2") + PLAYED, "{message.lay name=bot 2}|J"),
         (MENU + "OK", "{adding.cards_of name=bot 2}|7  8  J"),
         ("LEFT OK", "{adding.wrong_card card=J}"),
         ("OK", "{message.lay name=bot 2}|J"),  # the same card changes nothing
         (MENU + "OK LEFT OK", "{adding.wrong_card card=J}"),
-        (to_cell("3", start="J") + " wait:500", "{message.lay name=bot 2}|{adding.say call=10}|8"),
+        (to_cell("3", start="J") + PLAYED, "{message.lay name=bot 2}|{adding.say call=10}|8"),
         ("restart wait:500 OK wait:500", "{adding.what_drawn name=bot 2}|10"),
         # If another card than the laid one is corrected, only that card changes.
         (MENU + "OK", "3  7  8"),
-        ("OK RIGHT OK wait:500", "{message.lay name=bot 2}|8"),
+        ("OK RIGHT OK" + PLAYED, "{message.lay name=bot 2}|8"),
         ("OK wait:500", "{adding.what_drawn name=bot 2}|10"),
     )
 

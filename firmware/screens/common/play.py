@@ -382,10 +382,7 @@ class PlayScreen(Screen):
             if thinking is not None:
                 return self._tick_bot(now, thinking)
             self._thinking = self.table.think()
-            # A bot at a real table need not wait: a person lays its card.
             pause = self.pause() if self.people_left() else QUICK
-            if self.is_real(seat):
-                pause = 0
             self._until = ticks.later(now, pause)
             return 0  # this was work enough for a tick
         if self.look_ahead():

@@ -160,3 +160,14 @@ def test_every_line_of_the_rule_editor_has_its_help(device) -> None:
         assert words[0].startswith(say("rule." + ROWS[row])[:14]), words
         assert " ".join(words[1:]).startswith(say("rule.about." + ROWS[row])[:20])
         press(device, "BACK DOWN")
+
+
+@pytest.mark.parametrize(
+    ("item", "about"),
+    [("menu.history", "menu.about.history"), ("menu.people", "menu.about.people")],
+)
+def test_help_says_what_a_line_of_the_history_and_of_the_people_is_for(device, item, about) -> None:
+    press(device, f"{WAYS['tally']} OK BACK")
+    choose(device, item)
+    device.hold("BACK", HELD)
+    assert say(about).startswith(" ".join(device.words()[1:]))

@@ -33,4 +33,4 @@ def show(app, screen) -> None:
     others = [seat for seat in players if not screen.is_you(seat)]  # “You” alone ends the game
     items = items_for(others, lambda seat: say("move.leaves", name=screen.name(seat)), ask)
     items.insert(0, (say("people.joins"), lambda: take(joins)))
-    app.push(Menu(app, say("people.title"), items))
+    app.push(Menu(app, say("people.title"), items, lambda index: say("menu.about.people")))

@@ -133,6 +133,9 @@ class History(Menu):
                 step = -step  # a held arrow ends there
             self._pass_over(step)
 
+    def explain(self, index: int) -> str:
+        return say("menu.about.history")
+
     def _pass_over(self, step: int) -> None:
         """Go on from a heading, because OK does nothing there."""
         for _ in range(2):  # the last row may be one as well, before the first

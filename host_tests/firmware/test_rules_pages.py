@@ -8,8 +8,8 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
-from firmware.screens.common.pages import LINES, paged
 from firmware.screens import help_of
+from firmware.screens.common.pages import LINES, paged
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import LANGUAGES, say, use
 from firmware.words.adding import shown_value

@@ -22,7 +22,7 @@ from firmware.screens.common.loading import Loading
 from firmware.screens.safe_mode import SafeMode
 from firmware.ui.canvas import Canvas
 from firmware.words import LANGUAGES, say, titled
-from tools.sim.fingers import WAYS, press
+from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import HOME, Guide
 from tools.sim.picture import Picture
 
@@ -259,6 +259,16 @@ def _history(way: str, turns: int = 24) -> Callable[[Visitor], None]:
             device.look()
 
     return visit
+
+
+def _too_late(device: Visitor) -> None:
+    """Correct a card so that a later one is no longer possible."""
+    press(device, WAYS["tally"])
+    for card in ("5", "9", "10", "2"):
+        press(device, to_cell(card))
+    device.leave("history.title")
+    press(device, f"UP*2 OK {to_cell('K', start='9')} wait:3000")
+    device.walk("OK OK")
 
 
 def _deals(device: Visitor) -> None:
@@ -706,6 +716,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Parlett's game, bot at the table": _game("Parlett, bot at the table", 150),
     "Parlett's game, all rules": _presets("", PARLETT, 150),
     "History of an adding game": _history("tally"),
+    "A correction after which a card is no longer possible": _too_late,
     "History of a game with a bot at the table": _history("bot at the table"),
     "History of Parlett's game": _history("Parlett, solo"),
     "History of Parlett's game, bot at the table": _history("Parlett, bot at the table", 74),

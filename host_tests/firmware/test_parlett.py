@@ -8,7 +8,7 @@ from engine import table
 from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.moves import REVEAL
 from firmware.words import card_text, say
-from host_tests.firmware.flow import walk, worded
+from host_tests.firmware.flow import choose, walk, worded
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
@@ -167,6 +167,17 @@ def test_in_pass_and_play_a_whole_trick_is_shown_before_the_handover() -> None:
             player.step()
         walk(device, ("", "{parlett.takes name=seat 1}"))
         assert worded("{cover.hand_over}") not in "".join(device.words())
+
+
+def test_a_look_at_the_last_trick_while_it_still_lies_there_says_so() -> None:
+    with Simulator(seed=3) as device:
+        player = covers(device, "parlett_pass")
+        while not player.screen.lingers:
+            player.step()
+        takes = "{parlett.takes name=seat 1}"
+        walk(device, ("", takes), ("BACK", "{menu.title}"))
+        choose(device, "menu.last_trick")
+        walk(device, ("", "{parlett.last_trick name=seat 1}"), ("UP", takes))
 
 
 def test_the_jokers_card_is_shown_P_14(golden) -> None:

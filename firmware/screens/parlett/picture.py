@@ -58,7 +58,7 @@ def draw(canvas, screen) -> None:
     between = screen.lingers or screen.shows != TABLE or screen.messages
     canvas.uncover()
     # A correction makes a new game.
-    state = id(game), len(game.history), game.history[-1], screen.lingers or screen.shows
+    state = id(game), len(game.history), game.history[-1], screen.shows, screen.lingers
     if screen.covered and not between:
         if canvas.lays_out(("cover", state, screen.notice)):
             _draw_cover(canvas, screen, seat)

@@ -203,7 +203,7 @@ def _shorter(canvas, labels, width: int):
     """Return labels, or the first and the last of them if all are wider than a third of a width."""
     if labels_width(canvas, labels) <= width // 3 + 1 or labels[-1][:1] == ":":
         return labels
-    return (labels[0] + "…" + labels[-1],)
+    return (labels[0] + "–" + labels[-1],)
 
 
 def draw_labels(canvas, labels, x: int, y: int, colour: int) -> None:

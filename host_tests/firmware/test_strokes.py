@@ -9,13 +9,17 @@ import pytest
 from engine.adding.game import Game
 from engine.adding.presets import NAMES
 from engine.adding.rules import Rules, preset
+from engine.chance import Chance
 from engine.table import Table
 from firmware.screens.adding import cells
 from firmware.screens.common.screen import ALL
 from firmware.screens.settings import SettingsMenu
+from firmware.ui.pad import draw_cross
 from firmware.words import say
+from host_tests.engine.random_games import rule_file
 from host_tests.firmware.flow import start_tally, walk
 from tools.bench import presses
+from tools.gallery.fits import Ruler
 from tools.sim.fingers import press
 from tools.sim.guide import Guide
 from tools.sim.simulator import KEYPADS, Simulator
@@ -114,6 +118,16 @@ def test_rules_in_which_all_suits_differ_still_fit_the_cross() -> None:
     groups = cells.groups(rules)
     assert len(groups) <= 5
     assert all(len(group) <= 5 for group in groups)
+
+
+@pytest.mark.parametrize("first", range(0, 300, 100))
+def test_the_groups_of_any_rules_have_room_on_the_cross(first: int) -> None:
+    for seed in range(first, first + 100):
+        rules = Rules.from_file(rule_file(Chance(seed)))
+        ruler = Ruler()
+        labels = [cells.heads(rules, group) for group in cells.groups(rules)]
+        draw_cross(ruler, labels, 58, 8, 70, 32)  # the box beside the total
+        assert not list(ruler.faults()), labels
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])

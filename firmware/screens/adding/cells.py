@@ -126,12 +126,12 @@ def groups(rules) -> list:
 def _in_groups(ranks: list, more: list) -> list:
     """Return cells in groups: the usual ones, else of whole ranks, else any; [] if none fit.
 
-    ranks: the cells of each rank. more: cells that follow.
+    ranks: the cells of each rank. more: cells that follow, in a group of their own if there is one.
     """
     usual: list = []
     whole: list = [[]]
     every: list = []
-    for rank, cells in enumerate(ranks + [[cell] for cell in more]):
+    for rank, cells in enumerate(ranks):
         if rank in _USUAL or not rank:
             usual.append([])
         usual[-1] += cells
@@ -139,13 +139,15 @@ def _in_groups(ranks: list, more: list) -> list:
             whole.append([])
         whole[-1] += cells
         every += cells
-    if max([len(group) for group in usual]) <= _GROUP:
-        return [group for group in usual if group]
-    if len(whole) <= _GROUP:
-        return whole
-    if len(every) > _GROUP * _GROUP:
-        return []
-    return [every[start : start + _GROUP] for start in range(0, len(every), _GROUP)]
+    fives = [every[start : start + _GROUP] for start in range(0, len(every), _GROUP)]
+    for groups in (usual, whole, fives):
+        found = [group for group in groups if group]
+        if len(found) < _GROUP:
+            found.append([])
+        found[-1] += more
+        if len(found) <= _GROUP and max([len(group) for group in found]) <= _GROUP:
+            return found
+    return []
 
 
 def heads(rules, group: list) -> list:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.adding.presets import PRESETS
+from engine.adding.rules import Rules as House
 from engine.adding.rules import preset
+from engine.cards import RANKS
+from engine.chance import Chance
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
 from firmware.screens import help_of
@@ -13,10 +16,13 @@ from firmware.screens.common.pages import LINES, paged
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import LANGUAGES, say, use
 from firmware.words.adding import shown_value
-from firmware.words.adding_rules import sections
+from firmware.words.adding_rules import sections, special_cards
 from firmware.words.parlett_rules import sections as parlett_sections
+from host_tests.engine.random_games import rule_file
 from host_tests.firmware.flow import start_tally, walk, worded
+from tools.gallery.fits import Ruler
 from tools.sim.fingers import press
+from tools.sim.guide import Guide
 from tools.sim.helping import HELD
 from tools.sim.texts import has_text
 
@@ -251,9 +257,31 @@ def test_help_in_the_list_of_rules_has_those_under_the_cursor(device) -> None:
         device,
         ("", "Classic 99|1/|" + say("glance.classic-99")),
         ("OK", "{about.aim}|{about.aim.limit limit=99}"),
-        ("OK", "{about.cards}|{about.change what=9, value={card.makes_it total=99}}"),
+        ("OK", "{rule.cards}|{about.change what=9, value={card.makes_it total=99}}"),
         ("BACK", "{rules.which}|" + say("glance.classic-99")),
     )
     press(device, "UP*3")
     device.hold("BACK", HELD)
     walk(device, ("", "{rules.new}|{glance.make}"), ("OK", "{help.keys}|"))
+
+
+_ALL_HEARTS = {"base": "98", "cards": {f"{rank}H": {"double": True} for rank in RANKS}}
+
+
+@pytest.mark.parametrize("data", [_ALL_HEARTS] + [rule_file(Chance(seed)) for seed in range(60)])
+def test_the_signs_of_the_special_cards_of_any_rules_fit_on_the_display(data: dict) -> None:
+    with Guide() as device:
+        rules = House.from_file(data)
+        device.app.open("adding.card_table", rules)
+        shown = []
+        before = None
+        while device.picture() != before:
+            before = device.picture()
+            ruler = Ruler()
+            device.screen.draw(ruler)
+            assert not list(ruler.faults())
+            shown += [each.text for each in ruler.drawn]
+            press(device, "DOWN")
+    entries = special_cards(rules)[0]
+    names = " ".join([names for names, _, _ in entries])
+    assert set(names.split()) <= set(" ".join(shown).split())

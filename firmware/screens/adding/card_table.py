@@ -5,6 +5,7 @@ from micropython import const
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
+from firmware.ui.fonts import icons
 from firmware.words import say, titled
 from firmware.words.adding import at_totals, counting, times
 from firmware.words.adding_rules import special_cards
@@ -13,6 +14,7 @@ _TOP = const(13)
 _ROW = const(10)
 _ROWS = const(5)
 _COLUMN = const(63)
+_SLASH = const(10)  # pixels from one effect to the next
 
 
 def show(app, rules) -> None:
@@ -28,16 +30,42 @@ class CardTable(Screen):
         self._rules = rules
         self._first = 0  # the row at the top
         self._rows: list = []  # each has one entry or two, as (names, its effects as data)
-        free = False
+        self._free = False  # whether the last row has room for one more entry
         for names, _, effect in special_cards(rules)[0]:
             several = effect if isinstance(effect, list) else [effect]
-            signs = "".join([_sign(each, rules.limit) for each in several])
-            wide = SMALL.width(names + signs) > _COLUMN - 12 or len(several) > 1
-            if free and not wide:
-                self._rows[-1].append((names, several))
-            else:
-                self._rows.append([(names, several)])
-            free = not wide and len(self._rows[-1]) < 2
+            left = names.split(" ")
+            while left:
+                count = len(left)
+                while count > 1 and _after(left[:count]) + self._width(several[0]) > WIDTH:
+                    count -= 1
+                self._add(left[:count], several)
+                del left[:count]
+
+    def _add(self, names: list, several: list) -> None:
+        """Add cards with their effects, which go on in the next rows where one is too short."""
+        effects: list = []
+        x = _after(names)
+        for each in several:
+            width = self._width(each)
+            if effects and x + width > WIDTH:
+                self._rows.append([(" ".join(names), effects)])
+                names = []
+                effects = []
+                x = _after(names) + _SLASH
+            effects.append(each)
+            x += width + _SLASH
+        entry = " ".join(names), effects
+        wide = x - _SLASH > _COLUMN + 2 or len(several) > 1
+        if self._free and not wide:
+            self._rows[-1].append(entry)
+        else:
+            self._rows.append([entry])
+        self._free = not wide and len(self._rows[-1]) < 2
+
+    def _width(self, effect: dict) -> int:
+        """Return the width of the signs of an effect, in pixels."""
+        drawn = [icons.WIDTHS[icons.NAMES.index(name)] + 1 for name in _icons(effect)]
+        return SMALL.width(_sign(effect, self._rules.limit)) + 3 + sum(drawn)
 
     def key(self, key: int, repeated: bool) -> None:
         if key in (OK, BACK):
@@ -64,30 +92,31 @@ class CardTable(Screen):
             y += _ROW
 
     def _draw_card(self, canvas, names: str, effects: list, x: int, y: int) -> None:
-        """Draw names of cards, and a sign of what they do."""
+        """Draw names of cards, "" in a row that goes on, and signs of what they do."""
         width = canvas.width(names)
-        canvas.rounded(x, y, width + 5, _ROW - 1, filled=True)
-        canvas.text(names, x + 3, y + 1, colour=0)
+        if names:
+            canvas.rounded(x, y, width + 5, _ROW - 1, filled=True)
+            canvas.text(names, x + 3, y + 1, colour=0)
         x += width + 8
         for place, each in enumerate(effects):
-            if place:
+            if place or not names:
                 x = canvas.text("/", x + 1, y + 1) + 4
-            x = self._draw_effect(canvas, each, x, y)
+            x = canvas.text(_sign(each, self._rules.limit), x, y + 1) + 3
+            for name in _icons(each):
+                x = canvas.icon(name, x, y + (name != "anticlockwise") + (name == "penny")) + 1
 
-    def _draw_effect(self, canvas, effect: dict, x: int, y: int) -> int:
-        """Draw a sign of what a card does; return where it ends."""
-        x = canvas.text(_sign(effect, self._rules.limit), x, y + 1) + 3
-        if "reverse" in effect:
-            x = canvas.icon("anticlockwise", x, y) + 1
-        for _ in range(effect.get("skip", 0)):
-            x = canvas.icon("right", x, y + 1) + 1
-        for _ in range(effect.get("next_plays", 1) - 1):
-            x = canvas.icon("cards", x, y + 1) + 1
-        if "passes_on" in effect:
-            x = canvas.icon("right", canvas.icon("cards", x, y + 1) + 1, y + 1) + 1
-        if "name_next" in effect:
-            x = canvas.icon("person", x, y + 1) + 1
-        return canvas.icon("penny", x, y + 2) + 1 if "name_pays" in effect else x
+
+def _after(names: list) -> int:
+    """Return where the signs begin after names of cards."""
+    return SMALL.width(" ".join(names)) + 11
+
+
+def _icons(effect: dict) -> list:
+    """Return the names of the icons of what a card does besides counting."""
+    found = ["anticlockwise"] * ("reverse" in effect) + ["right"] * effect.get("skip", 0)
+    found += ["cards"] * (effect.get("next_plays", 1) - 1)
+    found += ["cards", "right"] * ("passes_on" in effect)
+    return found + ["person"] * ("name_next" in effect) + ["penny"] * ("name_pays" in effect)
 
 
 def _sign(effect: dict, limit: int) -> str:

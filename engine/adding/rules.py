@@ -276,7 +276,7 @@ class Rules(rules.Rules):
         effect = self._by_card[card]
         if effect.kind == ONE_OF:
             return effect.offered(before)
-        return effect.numbers if effect.holds_at(before) else ()
+        return effect.numbers if effect.kind in (ADD, SET) or effect.holds_at(before) else ()
 
     def first_number(self, card: int, before: int) -> int:
         """Return the first number that a card may count at a total, also where it can't be played.

@@ -12,6 +12,7 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import base, by_seats, for_seats
 from engine.errors import RuleError
+from host_tests.engine.entering import at, enter
 from host_tests.refusals import code
 
 EFFECTS = "add,set,double,halve,reverse,skip,name_next,name_pays,next_plays,passes_on,from,upto"
@@ -151,6 +152,7 @@ def test_a_total_that_is_doubled_again_and_again_stays_within_32_bits() -> None:
     while rules.numbers(king, total):
         total = rules.total(king, total, 0)
     assert -(1 << 31) < total < -(1 << 24)
+    assert enter(at(rules, total), "play 1 5").deal.total == total + 5  # it raised TypeError
 
 
 def test_jokers_join_every_pack() -> None:

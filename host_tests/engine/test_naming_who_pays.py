@@ -63,6 +63,19 @@ def test_the_one_named_may_pay_and_play_next() -> None:
     assert (game.standing.lost, game.next_seat) == ((0, 0, 0, 1, 1), 1)
 
 
+def test_a_record_knows_which_of_several_was_played_that_count_the_same() -> None:
+    """It was read as if the first one had been played, or not at all."""
+    pays = {"name_pays": True}
+    both = {"name_pays": True, "name_next": True}
+    much = {"reverse": True, "skip": 7, "next_plays": 3, "passes_on": True}
+    queen = cards.parse("Q")
+    rules = house("classic-99", tokens=3, cards={"Q": [pays, both, {**both, **much}]})
+    for place in range(0, 9, 3):
+        game = at(rules, 0)
+        game.push(game.plays(1, (queen,))[place])
+        read_again(game)
+
+
 def test_a_hand_ends_if_one_play_puts_out_all_who_do_not_sit_it_out() -> None:
     """It never ended: nobody was left to be the next."""
     both = {"costly": [10], "rewarding": [10], "cards": {"9": {"set": 10}}}

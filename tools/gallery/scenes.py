@@ -266,7 +266,7 @@ def _too_late(device: Visitor) -> None:
     press(device, WAYS["tally"])
     for card in ("5", "9", "10", "2"):
         press(device, to_cell(card))
-    device.leave("history.title")
+    device.leave("menu.history")
     press(device, f"UP*2 OK {to_cell('K', start='9')} wait:3000")
     device.walk("OK OK")
 

@@ -61,11 +61,15 @@ class App:
         self._keeper = keeper.Keeper(self.storage)
         self._begin(safe)
 
-    def welcome(self) -> None:
-        """Show the first picture over the home screen, then the tour if nothing is stored yet."""
+    def welcome(self, first: str = "languages") -> None:
+        """Show the first picture over the home screen; then another if nothing is stored yet.
+
+        first: the name of that one, as in `open`; "tour" if the language is known.
+        """
         home = self._stack[-1]
         if type(home) is Home:
-            self.push(Splash(self, home, self.settings.new and not self.last[0]))
+            is_new = self.settings.new and not self.last[0]
+            self.push(Splash(self, home, first if is_new else ""))
 
     def key(self, key: int, repeated: bool = False) -> None:
         """Handle a key; repeated: whether an arrow is held down."""

@@ -17,8 +17,8 @@ _HIGH = const(44)
 class Splash(Screen):
     """Two nines on cards. A key ends it and is then handled by the screen below."""
 
-    def __init__(self, app, home, first: bool):
-        """home: the screen below. first: whether the tour follows, because nothing is saved yet."""
+    def __init__(self, app, home, first: str):
+        """home: the screen below. first: the one that follows on a new device, "" on another."""
         super().__init__(app)
         self._home = home
         self._first = first
@@ -32,7 +32,7 @@ class Splash(Screen):
     def _end(self) -> None:
         self.app.pop()
         if self._first:
-            self.app.open("tour")
+            self.app.open(self._first)
 
     def asks(self):
         return None if self._first else self._home.asks()

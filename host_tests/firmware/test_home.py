@@ -11,10 +11,11 @@ from firmware.backends.simulated import Simulated
 from firmware.device.keys import HELP_AFTER
 from firmware.files.settings import Settings
 from firmware.screens.splash import SHOWN
-from firmware.words import say
+from firmware.words import LANGUAGES, say, use
 from host_tests.firmware.flow import start_solo, start_tally, walk
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
+from tools.sim.guide import Guide
 from tools.sim.simulator import Simulator
 
 RUNTIMES = ("cpython", "micropython")
@@ -142,9 +143,11 @@ def test_the_first_picture_gives_way_and_costs_no_press(runtime, tmp_path, golde
 
 
 @pytest.mark.parametrize("runtime", RUNTIMES)
-def test_the_tour_comes_once(runtime, tmp_path, golden) -> None:
+def test_the_language_and_the_tour_come_once(runtime, tmp_path, golden) -> None:
     with Simulator(runtime, tmp_path, welcome=True) as device:
         device.wait(SHOWN + 10)
+        golden("languages", device.picture())
+        press(device, "OK")
         for page in range(4):
             golden(f"tour-{page + 1}", device.picture())
             press(device, "OK")
@@ -153,9 +156,33 @@ def test_the_tour_comes_once(runtime, tmp_path, golden) -> None:
         walk(device, ("", "{home.tally}"))
 
 
+def test_the_first_question_is_the_language_in_each_language(tmp_path) -> None:
+    """A child that reads no English finds its own language, and nothing else is asked before."""
+    names = [name for name, _ in LANGUAGES]
+    with Guide(storage=tmp_path, welcome=True) as device:
+        device.wait(SHOWN + 10)
+        for name in names:
+            use(name)
+            walk(device, ("", "|".join([say("settings.language"), *dict(LANGUAGES).values()])))
+            device.hold("BACK", LONG)
+            walk(device, ("", "{settings.language}"), ("BACK", "{settings.language}|English"))
+            press(device, "DOWN")
+        use("german")
+        walk(
+            device,
+            ("DOWN", "{settings.language}|English"),
+            ("restart wait:2000 BACK DOWN", "{settings.language}|English"),  # not answered yet
+            ("OK", "99"),
+            ("BACK", "{home.tally}"),
+            ("restart wait:2000", "{home.tally}"),
+        )
+        assert device.app.settings.language == "german"
+
+
 def test_back_skips_the_tour_and_the_settings_show_it_again(tmp_path) -> None:
     with Simulator(storage=tmp_path, welcome=True) as device:
         device.wait(SHOWN + 10)
+        press(device, "OK")
         walk(device, ("OK LEFT OK BACK", "{home.tally}"))
         assert kept(tmp_path, "settings.json")
         press(device, "LEFT OK UP*3 OK")

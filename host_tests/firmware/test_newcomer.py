@@ -24,6 +24,7 @@ from engine.parlett.rule_data import PRESETS as PARLETT
 from firmware.device.keys import HELP_AFTER
 from firmware.screens.common.menu import Menu
 from firmware.screens.home import Home
+from firmware.screens.languages import Languages
 from firmware.screens.splash import SHOWN
 from firmware.words import say
 from tools.node import ROOT
@@ -156,6 +157,8 @@ class Newcomer(Guide):
         self.phases += phases
         super()._run(*phases)
         words = self.words()
+        if type(self.screen) is Languages:
+            return  # everybody knows the name of one of them
         if not self._in_help and words != self._last:
             self._last = words
             self.read("\n".join(words))
@@ -269,7 +272,7 @@ class Newcomer(Guide):
 
 def take_the_tour(newcomer: Newcomer) -> None:
     newcomer.wait(SHOWN + 10)
-    press(newcomer, "OK OK OK OK RIGHT RIGHT RIGHT RIGHT RIGHT RIGHT")
+    press(newcomer, "OK OK*4 RIGHT RIGHT RIGHT RIGHT RIGHT RIGHT")
 
 
 def play_solo(newcomer: Newcomer) -> None:

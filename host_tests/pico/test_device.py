@@ -242,7 +242,7 @@ def test_storage_that_can_not_be_read_is_formatted_and_this_is_said() -> None:
         assert said == simulator.picture() != home
         press(device, "OK restart")
         assert device.picture() not in (home, said), "it is said once, and nothing is stored"
-        press(device, "BACK")  # the tour
+        press(device, "OK BACK")  # the language, the tour
         assert device.picture() == home
 
 

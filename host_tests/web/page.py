@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from firmware.screens.splash import SHOWN
 from host_tests.missing import missing
 from tools.sim.guide import Guide
 from tools.sim.picture import Picture
@@ -142,11 +143,19 @@ class Twin(Guide):
     """
 
     def __init__(
-        self, page: DevicePage, press: Callable[[str], None], storage: Path | None = None
+        self,
+        page: DevicePage,
+        press: Callable[[str], None],
+        storage: Path | None = None,
+        asked: bool = False,
     ) -> None:
+        """asked: whether the page asks for the language, as a board does."""
         self._page = page
         self._press_page = press
         super().__init__("cpython", storage, SEED, welcome=True)
+        if self.app.settings.new and not asked:
+            self.wait(SHOWN)
+            super().press("OK")
         self.compare()
 
     def at_once(self) -> AbstractContextManager[None]:

@@ -29,8 +29,8 @@ def test_the_image_shows_what_the_simulator_shows(context: BrowserContext, site:
     page.get_by_role("link", name="The image for a board").click()
     page.wait_for_url("**/image.html")  # both pages have a device
     device = DevicePage(page)
-    with Twin(device, device.press) as twin:
-        press(twin, "OK*4 RIGHT DOWN LEFT OK DOWN OK BACK")
+    with Twin(device, device.press, asked=True) as twin:
+        press(twin, "OK OK*4 RIGHT DOWN LEFT OK DOWN OK BACK")
         listen(page)
         press(twin, "RIGHT LEFT")
         assert 2000 in page.evaluate("pitches")  # that of a press
@@ -41,15 +41,15 @@ def test_the_image_shows_what_the_simulator_shows(context: BrowserContext, site:
 def test_a_tap_counts_however_short_it_is(context: BrowserContext, site: str) -> None:
     page = DevicePage(context.new_page())
     page.page.goto(site + "image.html")
-    with Twin(page, page.press) as twin:
-        press(twin, "OK*4 RIGHT DOWN OK BACK&RIGHT&RIGHT&DOWN")
+    with Twin(page, page.press, asked=True) as twin:
+        press(twin, "OK OK*4 RIGHT DOWN OK BACK&RIGHT&RIGHT&DOWN")
 
 
 def test_a_game_on_the_image_is_there_again(context: BrowserContext, site: str) -> None:
     page = DevicePage(context.new_page())
     page.page.goto(site + "image.html")
-    with Twin(page, page.press) as twin:
-        press(twin, f"OK*4 {WAYS['tally']} OK RIGHT OK")
+    with Twin(page, page.press, asked=True) as twin:
+        press(twin, f"OK OK*4 {WAYS['tally']} OK RIGHT OK")
         shown = twin.picture()
         page.page.reload()
         page.wait_for(shown)

@@ -76,7 +76,7 @@ def test_the_bytes_of_the_driver_make_the_same_pictures(monkeypatch) -> None:
     write = Panel.write
     monkeypatch.setattr(Panel, "write", lambda panel, each: (sent.append(each), write(panel, each)))
     with Simulator(welcome=True) as device:
-        press(device, "OK*4 RIGHT OK*6 RIGHT OK wait:3000 OK wait:3000")
+        press(device, "OK OK*4 RIGHT OK*6 RIGHT OK wait:3000 OK wait:3000")
     monkeypatch.undo()
     assert len(sent) > 100
     assert in_javascript([sent]) == [in_python(sent)]

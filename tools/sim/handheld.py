@@ -16,7 +16,7 @@ class Handheld:
     def __init__(self, kept, seed, welcome=False, kind="buttons"):
         """kept, kind: see `Simulated`.
 
-        welcome: whether to begin with the first picture and the tour.
+        welcome: whether to begin with the first picture, the language and the tour.
         """
         self.device = Simulated(kept, seed, kind)
         self.canvas = WordCanvas()

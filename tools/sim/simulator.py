@@ -37,8 +37,8 @@ class Simulator:
     runtime: `cpython` or `micropython` (for `pico` see `tools.sim.pico.device`).
     storage: the folder of its flash; None for a temporary one.
     seed: the seed of its first game; each game adds 1.
-    welcome: whether it begins with the first picture, and on an empty flash with the tour, as a
-        board does.
+    welcome: whether it begins with the first picture, and on an empty flash with the language and
+        the tour, as a board does.
     keypad: the kind of its keys, one of `KEYPADS`.
 
     Raises `MicroPythonError` if MicroPython can't run.

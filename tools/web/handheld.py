@@ -33,7 +33,7 @@ class Handheld:
         self.canvas = WordCanvas()
         self.crashed = False
         self._shell = Shell(self.device, self.canvas)
-        self._shell.app.welcome()
+        self._shell.app.welcome("tour")
 
     def step(self, contacts, now):
         """Run one step at the tick `now`, with these contacts closed since then.

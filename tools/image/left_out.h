@@ -69,12 +69,29 @@
 
 // Built-in functions and methods that nothing here calls.
 #define MICROPY_PY_BUILTINS_EXECFILE (0)
+#define MICROPY_PY_BUILTINS_COMPILE (0)
+#define MICROPY_PY_BUILTINS_FILTER (0)
 #define MICROPY_PY_BUILTINS_INPUT (0)
 #define MICROPY_PY_BUILTINS_POW3 (0)
 #define MICROPY_PY_BUILTINS_ROUND_INT (0)
 #define MICROPY_PY_BUILTINS_STR_CENTER (0)
 #define MICROPY_PY_BUILTINS_STR_SPLITLINES (0)
 #define MICROPY_PY_SYS_GETSIZEOF (0)
+#define MICROPY_PY_ERRNO_ERRORCODE (0)
+#define MICROPY_PY_JSON_SEPARATORS (0)
+#define MICROPY_PY_SYS_PS1_PS2 (0)
+#define MICROPY_PY_BUILTINS_SLICE_INDICES (0)
+
+// Methods with special names that no class here has.
+#define MICROPY_PY_REVERSE_SPECIAL_METHODS (0)
+#define MICROPY_PY_ALL_INPLACE_SPECIAL_METHODS (0)
+#define MICROPY_PY_DESCRIPTORS (0)
+
+// What makes bytecode faster that is compiled on the board; what is in the image was compiled before.
+#define MICROPY_COMP_MODULE_CONST (0)
+#define MICROPY_COMP_RETURN_IF_EXPR (0)
+#define MICROPY_COMP_DOUBLE_TUPLE_ASSIGN (0)
+#define MICROPY_COMP_TRIPLE_TUPLE_ASSIGN (0)
 
 // Modules and types for other programs. kept.c has binascii and a little of uctypes.
 #define MICROPY_PY_HEAPQ (0)

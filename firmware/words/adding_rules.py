@@ -44,6 +44,8 @@ def _aim(rules) -> str:
         sentences += more
         if rules.target_points:
             sentences.append(say("about.aim.target", count=rules.target_points))
+        else:
+            sentences.append(say("about.aim.most"))
         return " ".join(sentences)
     count = rules.tokens(2)
     by_playing = rules.bust_by_playing

@@ -171,3 +171,19 @@ def test_help_says_what_a_line_of_the_history_and_of_the_people_is_for(device, i
     choose(device, item)
     device.hold("BACK", HELD)
     assert say(about).startswith(" ".join(device.words()[1:]))
+
+
+@pytest.mark.parametrize(
+    ("line", "about"),
+    [("passes_on", "passes_on"), ("from_total", "totals"), ("up_to_total", "totals")],
+)
+def test_help_says_what_a_line_of_the_card_editor_means(line, about) -> None:
+    with Guide() as device:
+        press(device, WAYS["rule editor"])
+        device.choose("rule.cards")
+        press(device, "OK")
+        while device.screen.items[device.screen.chosen][0] != say("card." + line):
+            press(device, "DOWN")
+        device.hold("BACK", HELD)
+        assert device.words()[0].startswith(say("card." + line))
+        assert say("card.about." + about).startswith(" ".join(device.words()[1:]))

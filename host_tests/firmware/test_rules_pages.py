@@ -150,6 +150,8 @@ def test_a_house_rule_is_explained_as_changed() -> None:
             "about.aim.border_over",
         ),
         ("classic-99", ["win_points=1"], "about.aim.win_others", "about.aim.win"),
+        ("classic-99", ["win_points=1"], "about.aim.most", "about.aim.target"),  # V-05
+        ("98", ["win_points=1", "target_points=9"], "about.aim.target", "about.aim.most"),
         (
             "classic-99",
             ["win_points=1", "after_bust=out_total_stays"],

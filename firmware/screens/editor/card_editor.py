@@ -96,6 +96,14 @@ class CardEditor(Menu):
             self.chosen = self._first = 0
         self.items = items
 
+    def explain(self, index: int) -> str:
+        label = self.items[index][0]
+        if label == say("card.passes_on"):
+            return say("card.about.passes_on")
+        if label in (say("card.from_total"), say("card.up_to_total")):
+            return say("card.about.totals")
+        return ""
+
     def _truth(self, label: str, key: str) -> tuple:
         """Return the item of something that a card does or not; key: its key in an effect."""
 

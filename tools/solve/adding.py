@@ -61,8 +61,8 @@ _OF_PLAY = ("limit", "start_total", "floor", "hand", "bust_by_playing", "borders
 """What else than the cards makes another game, one hand at a time."""
 
 _NOT_ADDED = {"set", "double", "halve"}
-_TOO_MUCH = {"halve", "name_next", "name_pays", "next_plays", "passes_on", "from", "upto"}
-"""The keys of effects that this tool can't play."""
+_PLAYED = {"add", "set", "double", "reverse", "skip"}
+"""The keys of effects that this tool can play."""
 
 _ROUNDS = (4, 2, 1)
 """By how much the rounds are shorter than the last."""
@@ -472,7 +472,7 @@ def plainer(rules: Rules) -> Rules:
     options += ["turn_up=no", "draw=always", "empty_hand=loses"]
     for card, entry in rules.data["cards"].items():
         ways = entry if isinstance(entry, list) else [entry]
-        if len(ways) > 1 or any(way.keys() & _TOO_MUCH for way in ways):
+        if len(ways) > 1 or any(way.keys() - _PLAYED for way in ways):
             also = {
                 key: ways[0][key]
                 for key in ("reverse", "skip")

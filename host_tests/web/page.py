@@ -154,7 +154,7 @@ class Twin(Guide):
         self._press_page = press
         super().__init__("cpython", storage, SEED, welcome=True)
         if self.app.settings.new and not asked:
-            self.wait(SHOWN)
+            self.wait(2 * SHOWN)  # also until OK counts
             super().press("OK")
         self.compare()
 

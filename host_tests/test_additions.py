@@ -303,8 +303,8 @@ def test_something_that_a_card_does(copy: Copy) -> None:
     item = '                self._truth("card.plays_again", "plays_again"),\n'
     editor = "firmware/screens/editor/card_editor.py"
     copy.list_in(editor, '                self._number("card.from_total"', item)
-    sign = '        if "plays_again" in effect:\n            x = canvas.icon("undo", x, y) + 1\n'
-    copy.list_in("firmware/screens/adding/card_table.py", '        if "name_next" in effect', sign)
+    sign = '    found += ["undo"] * ("plays_again" in effect)\n'
+    copy.list_in("firmware/screens/adding/card_table.py", '    return found + ["person"]', sign)
     choice = "firmware/screens/adding/number_choice.py"
     sign = '            + ("undo",) * effect.plays_again\n'
     copy.list_in(choice, "        )\n        return signs", sign)

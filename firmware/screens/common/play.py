@@ -253,7 +253,7 @@ class PlayScreen(Screen):
         if len(self._marks) != self.game.seats + 1:  # somebody has joined, or no longer has
             self.name_all()
         self.messages: list = []
-        if self.table.prompt()[0] != table.THINK:  # meanwhile people look where they looked
+        if self.table.prompt()[0] != table.THINK:  # while bots think, people look on
             self.at = 0
         self.motion.end()
         self._thinking = None

@@ -76,7 +76,8 @@ class GameScreen(PlayScreen):
         return not (self.lingers or self.shows) and super().takes_ranks()
 
     def pause(self) -> int:
-        if self.real:  # a person lays the bots' cards, and the trick is on the display
+        # A person lays the card of a bot at a real table, and the trick is on the display.
+        if self.is_real(self.table.prompt()[1]):
             return 0
         return self.paced(_CARD) if self.game.phase == PLAYING else 0
 

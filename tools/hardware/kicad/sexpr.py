@@ -69,7 +69,7 @@ def load(text: str) -> Node:
 
 
 def children(node: Node, name: str) -> Iterator[Node]:
-    """Return the nodes of a name in a node."""
+    """Yield the nodes of a name in a node."""
     return (entry for entry in node if isinstance(entry, list) and entry[:1] == [name])
 
 

@@ -8,8 +8,8 @@ from firmware.words import LANGUAGES, say, use
 
 FILE = "settings.json"
 
-BIDS = ("open", "secret", "later")
-"""How a score sheet asks for bids: openly, each player in secret, or after the play."""
+BIDS = ("later", "secret", "open")
+"""How a score sheet asks for bids: after the play, each player in secret, or openly."""
 
 ALL = (
     ("language", LANGUAGES[0][0], tuple([name for name, _ in LANGUAGES])),

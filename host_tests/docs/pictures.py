@@ -44,7 +44,7 @@ WALKS: dict[str, tuple[tuple[str, str], ...]] = {
     "pass and play": (("choose:kind.pass OK OK OK wait:1000 OK wait:1000", "pass-hand"),),
     "a score sheet": (
         ("choose:family.parlett", "parlett-menu"),
-        ("OK OK OK OK OK wait:1000 OK", "sheet-bid"),
+        ("OK OK OK RIGHT RIGHT OK OK wait:1000 OK", "sheet-bid"),
         ("RIGHT OK RIGHT OK OK", "sheet-tricks"),
         ("OK RIGHT OK wait:1000 menu:deals.title", "sheet-past"),
     ),

@@ -15,7 +15,7 @@ PRESETS = ("parlett-3", "parlett-classic", "parlett-2", "parlett-4")
 
 # The presses after the choice of the preset, up to the first question of the game.
 _SET_UP = {
-    "sheet": "OK OK OK",
+    "sheet": "OK RIGHT*2 OK OK",  # bids are entered openly
     "parlett": "OK OK",
     "parlett_pass": "OK OK",
     "parlett_seat": "OK OK OK OK",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware.files.settings import BIDS
 from host_tests.firmware.parlett_player import PRESETS, set_up
 
 SHEET = set_up("sheet", "parlett-3")
@@ -44,7 +45,7 @@ def sheet(bids: str = "open", name: str = "parlett-3", match: str = "", options:
     """
     opened = f"UP OK {options} BACK " if options else ""
     home = "" if not options else "DOWN "
-    entered = ("open", "secret", "later").index(bids)
+    entered = BIDS.index(bids)
     keys = f"DOWN RIGHT OK OK DOWN*{PRESETS.index(name)} OK {opened}{home}{match} OK "
     return keys.replace("DOWN*0 ", "") + f"RIGHT*{entered} ".replace("RIGHT*0 ", "") + "OK OK"
 

@@ -158,7 +158,7 @@ def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
 def test_bids_may_be_entered_after_the_play_and_a_failed_one_stays_hidden_P_25(device) -> None:
     walk(
         device,
-        ("DOWN RIGHT OK OK OK OK RIGHT*2 OK OK", "{ask.premium name=seat 1}|1  ?  0"),
+        ("DOWN RIGHT OK OK OK OK OK OK", "{ask.premium name=seat 1}|1  ?  0"),
         ("OK", "{ask.tricks name=seat 1}"),
         (f"{number(4)} {number(4)}", "{ask.bid_or_missed name=seat 1}"),
         ("OK", "{ask.bid_or_missed name=seat 2}"),  # the number of tricks is the default
@@ -204,7 +204,7 @@ def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> No
 
 def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest() -> None:
     with Simulator(seed=1) as device:
-        press(device, "DOWN RIGHT OK OK OK DOWN OK OK OK")  # to 100 points
+        press(device, "DOWN RIGHT OK OK OK DOWN OK RIGHT*2 OK OK")  # to 100 points
         for which, bids in enumerate(((3, 3, 3), (3, 2, 4), (1, 1, 1))):
             press(device, deal(bids, (3, 3, 3), which) + " wait:500 OK")
         before = record(device)

@@ -108,7 +108,7 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(runtime, tmp_path) -> N
     text = kept(tmp_path, "settings.json").decode()
     assert text == (
         '{"language": "english", "contrast": 31, "volume": "high", "speed": "normal", '
-        '"sleep": 180, "tally_sleeps": false, "turned": true, "bids": "open", '
+        '"sleep": 180, "tally_sleeps": false, "turned": true, "bids": "later", '
         '"strokes": false, "coach": true, "school": "off", "pace": 0}'
     )
 

@@ -16,7 +16,7 @@ WAYS = {
     "solo": "UP UP RIGHT OK OK OK OK",
     "pass and play": "UP UP RIGHT RIGHT OK OK OK OK OK",
     "bot at the table": "UP OK OK OK OK OK OK",
-    "score sheet": "UP RIGHT OK OK OK OK OK OK",
+    "score sheet": "UP RIGHT OK OK OK OK RIGHT RIGHT OK OK",  # bids are entered openly
     "Parlett, solo": "UP RIGHT OK DOWN OK OK OK OK",
     "Parlett, pass and play": "UP RIGHT OK DOWN DOWN OK OK OK OK OK",
     "Parlett, bot at the table": "UP RIGHT OK DOWN DOWN DOWN OK OK OK OK OK OK",

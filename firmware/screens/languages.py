@@ -26,6 +26,7 @@ class Languages(Menu):
     def __init__(self, app):
         items = items_for(LANGUAGES, lambda each: each[1], self._take)
         super().__init__(app, say("settings.language"), items)
+        self.rows -= 1  # for the line about the keys
 
     def key(self, key: int, repeated: bool) -> None:
         super().key(key, repeated)

@@ -179,6 +179,16 @@ def test_the_first_question_is_the_language_in_each_language(tmp_path) -> None:
         assert device.app.settings.language == "german"
 
 
+def test_more_languages_leave_the_line_about_the_keys_alone(tmp_path) -> None:
+    """A fifth one was drawn over it."""
+    with Guide(storage=tmp_path, welcome=True) as device:
+        device.wait(SHOWN + 10)
+        before = device.words()
+        device.screen.items += device.screen.items[:2]
+        press(device, "DOWN UP")
+        assert device.words() == before
+
+
 def test_back_skips_the_tour_and_the_settings_show_it_again(tmp_path) -> None:
     with Simulator(storage=tmp_path, welcome=True) as device:
         device.wait(SHOWN + 10)

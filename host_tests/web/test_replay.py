@@ -5,10 +5,11 @@ from __future__ import annotations
 import base64
 import zlib
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from firmware.screens import parts
 from firmware.screens.common.look import Look
@@ -170,6 +171,15 @@ def test_without_a_game_there_is_an_example(opened: Callable) -> None:
     expect(linked.page.locator("#sheet")).to_contain_text("Ann")
 
 
+def test_a_link_needs_no_example(browser: Browser, address: str) -> None:
+    """Nothing was shown, and nothing said so."""
+    with closing(browser.new_context()) as context:
+        context.route("**/example.record", lambda route: route.abort())
+        page = context.new_page()
+        page.goto(address + "replay.html#" + fragment(TALLY))
+        expect(page.locator("#sheet")).to_contain_text("Seat 4")
+
+
 def test_the_games_of_this_browser_are_there(opened: Callable, tmp_path: Path) -> None:
     device = opened()
     device.ready()
@@ -276,7 +286,7 @@ WRONG = {
 
 
 def test_damaged_and_hostile_records_are_refused(opened: Callable, tmp_path: Path) -> None:
-    page = opened("replay.html")
+    page = opened("replay.html#x")  # a bad link, so that no game is shown yet
     path = tmp_path / "game.txt"
     notice = page.page.locator("#notice")
     for name, text in WRONG.items():

@@ -212,11 +212,11 @@ find("download").addEventListener("click", () => {
   download(new Blob([record], { type: "text/plain" }), "ninety-nine-game.txt");
 });
 
-// Show the game in the address. Without one, show the first on the list.
+// Show the game in the address. Without one, show the first on the list, once it is there.
 async function open() {
   const number = ++asked;
   if (location.hash.length < 2) {
-    showFirst();
+    if (listed.length) showFirst();
     return;
   }
   games.selectedIndex = -1;
@@ -228,14 +228,15 @@ async function open() {
   }
 }
 
-// The games of the device in this browser, and an example, which a new player can watch.
+// List the games of the device in this browser, and an example, which a new player can watch.
 async function begin() {
+  open(); // a game in the address needs no list
   const number = asked;
-  const example = fetch(place("example.record"));
-  const found = finished([...await journal.read().then((state) => state, () => [])]);
-  found.push([say("replay.example"), await (await example).text()]);
+  const example = fetch(place("example.record")).then((answer) => answer.text());
+  const found = finished([...await journal.read().catch(() => [])]);
+  found.push([say("replay.example"), await example]);
   if (!listed.length) offer(found);
-  if (number === asked) await open(); // else a file was chosen meanwhile
+  if (number === asked && location.hash.length < 2) showFirst(); // else something was chosen
 }
 
 addEventListener("hashchange", open);

@@ -74,12 +74,13 @@ async function start({ image }) {
 async function run() {
   const begin = performance.now();
   if (now() - began > world.now() / MILLION + LAG) began = now() - world.now() / MILLION - LAG;
-  while (performance.now() - begin < SLICE && world.now() / MILLION < now() - began) {
-    world.run(Math.min(world.now() + MILLION, (now() - began) * MILLION));
-    hear();
-  }
-  const sent = world.takeEvents().filter(([kind]) => kind === "i2c").map((event) => event[5]);
+  let sent;
   try {
+    while (performance.now() - begin < SLICE && world.now() / MILLION < now() - began) {
+      world.run(Math.min(world.now() + MILLION, (now() - began) * MILLION));
+      hear();
+    }
+    sent = world.takeEvents().filter(([kind]) => kind === "i2c").map((event) => event[5]);
     await keep();
   } catch (error) {
     postMessage({ failed: String(error) });

@@ -10,7 +10,7 @@ from engine.parlett.bots import bidding, search, simple
 from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
 
-# The least chances to make the secret bid, of 255, with which `good` makes a premium bid; chosen
+# The least chances, in 255ths, to make the secret bid with which `good` makes a premium bid; chosen
 # with its tables (docs/bots.md).
 _DECLARES = const(143)
 _REVEALS = const(165)

@@ -14,8 +14,8 @@ _NEAR = const(600)  # how much less than the best a bid may promise to be judged
 def think(view, declare: int, reveal: int):
     """Return a bot that bids, offers or nominates.
 
-    declare, reveal: the least chance to make a secret bid, of 255, for each premium bid; 0 if the
-    net judges the bids (`judge`).
+    declare, reveal: the least chance, in 255ths, to make a secret bid, for each premium bid; 0 if
+    the net judges the bids (`judge`).
     """
     if view.phase == OFFERING:
         return _offer(view, declare, reveal)

@@ -42,6 +42,9 @@ class Languages(Menu):
     def back(self) -> None:
         pass
 
+    def asks(self):
+        return self  # it comes by itself: an OK meant for the first picture must not answer it
+
     def help(self):
         return [(self.title, say("settings.about.language"))]
 

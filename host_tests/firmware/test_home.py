@@ -136,7 +136,7 @@ def test_the_first_picture_gives_way_and_costs_no_press(runtime, tmp_path, golde
     with Simulator(runtime, tmp_path, welcome=True) as device:
         golden("first-picture", device.picture())
         walk(device, ("RIGHT", "{home.solo}"), ("restart", "{home.title}"))
-        device.wait(SHOWN + 10)
+        device.wait(SHOWN + 300)
         walk(device, ("", "{home.tally}"))
         start_tally(device, seats=2, dealer=2)
         walk(device, ("restart", "{play.plays name=seat 1}"))
@@ -145,14 +145,14 @@ def test_the_first_picture_gives_way_and_costs_no_press(runtime, tmp_path, golde
 @pytest.mark.parametrize("runtime", RUNTIMES)
 def test_the_language_and_the_tour_come_once(runtime, tmp_path, golden) -> None:
     with Simulator(runtime, tmp_path, welcome=True) as device:
-        device.wait(SHOWN + 10)
+        device.wait(SHOWN + 300)
         golden("languages", device.picture())
         press(device, "OK")
         for page in range(4):
             golden(f"tour-{page + 1}", device.picture())
             press(device, "OK")
         walk(device, ("", "{home.tally}"), ("restart", "{home.title}"))
-        device.wait(SHOWN + 10)
+        device.wait(SHOWN + 300)
         walk(device, ("", "{home.tally}"))
 
 
@@ -160,7 +160,7 @@ def test_the_first_question_is_the_language_in_each_language(tmp_path) -> None:
     """A child that reads no English finds its own language, and nothing else is asked before."""
     names = [name for name, _ in LANGUAGES]
     with Guide(storage=tmp_path, welcome=True) as device:
-        device.wait(SHOWN + 10)
+        device.wait(SHOWN + 300)
         for name in names:
             use(name)
             walk(device, ("", "|".join([say("settings.language"), *dict(LANGUAGES).values()])))
@@ -179,10 +179,17 @@ def test_the_first_question_is_the_language_in_each_language(tmp_path) -> None:
         assert device.app.settings.language == "german"
 
 
+def test_the_language_is_not_chosen_by_reflex(tmp_path) -> None:
+    with Guide(storage=tmp_path, welcome=True) as device:
+        device.wait(100)
+        press(device, "OK&OK")
+        walk(device, ("", "{settings.language}|English"), ("wait:300 OK", "{tour.aim}"))
+
+
 def test_more_languages_leave_the_line_about_the_keys_alone(tmp_path) -> None:
     """A fifth one was drawn over it."""
     with Guide(storage=tmp_path, welcome=True) as device:
-        device.wait(SHOWN + 10)
+        device.wait(SHOWN + 300)
         before = device.words()
         device.screen.items += device.screen.items[:2]
         press(device, "DOWN UP")
@@ -191,7 +198,7 @@ def test_more_languages_leave_the_line_about_the_keys_alone(tmp_path) -> None:
 
 def test_back_skips_the_tour_and_the_settings_show_it_again(tmp_path) -> None:
     with Simulator(storage=tmp_path, welcome=True) as device:
-        device.wait(SHOWN + 10)
+        device.wait(SHOWN + 300)
         press(device, "OK")
         walk(device, ("OK LEFT OK BACK", "{home.tally}"))
         assert kept(tmp_path, "settings.json")
@@ -247,7 +254,7 @@ def test_a_device_with_a_game_gets_no_tour(tmp_path: Path) -> None:
         start_tally(device, seats=2, dealer=2)
         press(device, "BACK UP OK")
     with Simulator(storage=tmp_path, welcome=True) as device:
-        device.wait(SHOWN + 10)
+        device.wait(SHOWN + 300)
         walk(device, ("", "{home.left.adding name={tile.tally}, number=0}"))
 
 

@@ -271,7 +271,7 @@ class Newcomer(Guide):
 
 
 def take_the_tour(newcomer: Newcomer) -> None:
-    newcomer.wait(SHOWN + 10)
+    newcomer.wait(SHOWN + 300)
     press(newcomer, "OK OK*4 RIGHT RIGHT RIGHT RIGHT RIGHT RIGHT")
 
 

@@ -1,4 +1,4 @@
-"""The home screen and what it begins with, the first picture, the tour, and help anywhere."""
+"""The home screen and what it begins with, the first start, and help anywhere."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_game_that_can_not_be_read_is_no_longer_offered(tmp_path) -> None:
         walk(device, ("", "{home.tally}"), ("restart", "{home.tally}"))
 
 
-# The first picture and the tour
+# The first picture, the language and the tour
 
 
 @pytest.mark.parametrize("runtime", RUNTIMES)

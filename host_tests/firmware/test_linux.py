@@ -298,7 +298,7 @@ def device(pi, tmp_path) -> linux.LinuxBoard:
     saves = tmp_path / "saves"
     if not saves.exists():
         saves.mkdir()
-        (saves / "settings.json").write_text("{}")  # else the tour comes first
+        (saves / "settings.json").write_text("{}")  # else a new device asks first
     return linux.LinuxBoard(str(saves))
 
 

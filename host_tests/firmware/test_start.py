@@ -44,7 +44,7 @@ class Device(device.Device):
         self.panel = Panel()
         display = Display(lambda: SSD1306(self.panel), print)
         if not (folder / "settings.json").exists():
-            (folder / "settings.json").write_text("{}")  # else the tour comes first
+            (folder / "settings.json").write_text("{}")  # else a new device asks first
         super().__init__(store.of_folder(str(folder)), keys, display, Silence())
         self.fed = 0
         self.watched = False

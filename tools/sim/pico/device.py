@@ -138,12 +138,12 @@ def new_flash(
     """Return the 2 MiB of a flash with the image from `make image`, and a filesystem.
 
     more: files for the filesystem, path on the board -> content, besides settings. If it is empty,
-        the filesystem is left erased, MicroPython formats it, and the device begins with its tour.
+        the filesystem is left erased, MicroPython formats it, and the device asks for its language.
     replaced: modules to freeze in place of the project's (`tools.image.build`).
     """
     layout = image.BOARDS["pico"]
     regions = {}
-    if more is None or more:  # with settings, since the tour comes first without any
+    if more is None or more:  # with settings: without any, a question comes first
         regions = filesystem({"/saves/settings.json": b"{}", **(more or {})}, layout.size)
     return flash_image(
         image.build("pico", replaced=replaced),

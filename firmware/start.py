@@ -31,10 +31,10 @@ def run(device) -> None:
     try:
         device.bring_up()
         shell = Shell(device, canvas, device.keys.held(BACK))
+        shell.app.welcome()
         for problem in device.problems:
             print(problem)
             shell.app.show_message(problem)
-        shell.app.welcome()
         device.watch()
         tidy = False
         ahead = list(parts())

@@ -408,7 +408,7 @@ def test_the_turn_up_is_corrected_on_the_grid_it_was_entered_on_P_13(golden) -> 
         press(device, set_up("sheet", "parlett-classic") + " OK wait:500")
         press(device, deal((3, 3, 3), (3, 3, 3)))
         press(device, "wait:500 BACK DOWN*3 OK OK OK UP*2")
-        label = worded("{deals.turned_up}")
+        label = worded("{card.turned_up}")
         turned = next(line for line in device.words() if label in line).split()[-1]
         press(device, "OK")
         golden("parlett-turn-up", device.picture())

@@ -559,9 +559,9 @@ def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:
 
 
 def test_a_tally_turns_up_the_cards_that_are_left(tmp_path, golden) -> None:
-    second = "{play.card_of name={deals.turned_up}, card=2, count=2}"
+    second = "{play.card_of name={card.turned_up}, card=2, count=2}"
     with playing(tmp_path, HUNDERT, more="LEFT") as device:
-        walk(device, ("", "{play.card_of name={deals.turned_up}, card=1, count=2}"))
+        walk(device, ("", "{play.card_of name={card.turned_up}, card=1, count=2}"))
         AddingPlayer(device).enter("8")
         walk(device, ("", second))
         golden("published-turned-up-second", device.picture())

@@ -173,6 +173,13 @@ def test_a_problem_with_the_board_is_on_the_screen_and_at_the_serial_port(
     assert "GP99 is no pin" in capsys.readouterr().out
 
 
+def test_a_new_device_with_a_problem_asks_for_the_language_too(tmp_path, canvases) -> None:
+    device = Device(tmp_path, [OK, OK])  # the message, the first picture
+    (tmp_path / "settings.json").unlink()
+    device.problems = ["device.json: keys.up: GP99 is no pin"]
+    assert "Deutsch" in run(device, canvases)
+
+
 def crash(tmp_path: Path, canvases, text: str) -> Device:
     """Make the loop fail with a text, and continue with a key."""
     device = Device(tmp_path, [DOWN])

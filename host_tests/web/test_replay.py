@@ -154,7 +154,7 @@ def test_a_sheet_with_the_focus_scrolls(opened: Callable) -> None:
     assert page.picture() == before
 
 
-def test_without_a_game_there_is_an_example(opened: Callable) -> None:
+def test_without_a_game_there_is_an_example(opened: Callable, tmp_path: Path) -> None:
     page = opened("replay.html")
     expect(page.page.locator("#sheet")).to_contain_text("Ann")
     assert offered(page) == ["An example"]
@@ -164,6 +164,11 @@ def test_without_a_game_there_is_an_example(opened: Callable) -> None:
     page.press("RIGHT")
     expect(page.page.locator("#sheet [aria-current]")).to_contain_text("Ann")
     assert page.picture() != before
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("nothing")
+    choose(page, wrong)
+    expect(page.page.locator("#notice")).to_contain_text("This is not the file of a game")
+    expect(page.page.locator("#games")).to_have_value("0")  # it is still on the display
     linked = opened("replay.html#" + fragment(TALLY))
     expect(linked.page.locator("#sheet")).to_contain_text("Seat 4")
     expect(linked.page.locator("#games")).to_have_value("")

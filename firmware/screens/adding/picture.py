@@ -180,7 +180,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         if seat == moves.TURN_UP:
             if game.turn_ups == 1:
                 return say("ask.turned_up")
-            name, card, count = say("deals.turned_up"), len(game.deal.pile) + 1, game.turn_ups
+            name, card, count = say("card.turned_up"), len(game.deal.pile) + 1, game.turn_ups
             return say("play.card_of", name=name, card=card, count=count)
         name = screen.name(seat)
         if game.must_draw:

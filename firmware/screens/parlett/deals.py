@@ -96,7 +96,7 @@ class Correction(Menu):
         )
         self._list("deals.tricks", hands, lambda h: str(entered.tricks[h]), self._ask_tricks)
         if rules.turn_up:
-            turned = (say("deals.turned_up"), self._ask_turn_up, lambda: card_text(entered.turn_up))
+            turned = (say("card.turned_up"), self._ask_turn_up, lambda: card_text(entered.turn_up))
             self.items.append(turned)
         self.items.append((say("deals.correct"), self._correct))
 
@@ -140,7 +140,7 @@ class Correction(Menu):
         def take(card: int) -> None:
             self._entered.turn_up = card
 
-        titles = (say("deals.turned_up"),)
+        titles = (say("card.turned_up"),)
         turn_up = self._entered.turn_up
         self.app.push(RightCard(self.app, self._screen.game, titles, turn_up, take))
 

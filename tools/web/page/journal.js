@@ -12,6 +12,7 @@ const FOLDER = 1;
 const CONTENT = 2;
 const HEAD = 12; // bytes of a record before its changes
 const NAMES = ["a", "b"]; // of the two files
+const TRIES = 3; // to read them while another tab writes
 const LARGE = 1 << 20; // bytes of a journal from which on it is worth writing it again
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
@@ -133,17 +134,20 @@ export async function open(name = "journal", large = LARGE) {
 
 // Return the state on flash, also while another tab has the journal open.
 export async function read(name = "journal") {
-  const found = [];
-  try {
-    const folder = await navigator.storage.getDirectory();
-    for (const each of NAMES) {
-      const file = await (await folder.getFileHandle(`${name}-${each}`)).getFile();
-      found.push(replay(new Uint8Array(await file.arrayBuffer())));
+  for (let tries = 1;; tries++) {
+    const found = [];
+    try {
+      const folder = await navigator.storage.getDirectory();
+      for (const each of NAMES) {
+        const file = await (await folder.getFileHandle(`${name}-${each}`)).getFile();
+        found.push(replay(new Uint8Array(await file.arrayBuffer())));
+      }
+    } catch (error) {
+      if (error.name === "NotReadableError" && tries < TRIES) continue; // it was written just now
+      return (await DatabaseJournal.open(name)).state; // no such folder, or nothing in it
     }
-  } catch {
-    return (await DatabaseJournal.open(name)).state; // no such folder, or nothing in it
+    return newest(found)[0].state;
   }
-  return newest(found)[0].state;
 }
 
 // Sort what two files hold: first the one that counts.

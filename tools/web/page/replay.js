@@ -45,11 +45,15 @@ function replay(text, isLinked) {
   function started(found, why) {
     if (why || number !== asked) {
       next.end();
-      if (number === asked) show("replay.wrong", { why });
+      if (number === asked) {
+        show("replay.wrong", { why });
+        mark();
+      }
       return;
     }
     device?.end();
     [device, record] = [next, text];
+    mark();
     find("device").replaceWith(root);
     if (!isLinked) history.replaceState(null, "", location.pathname);
     show(null);
@@ -135,7 +139,6 @@ async function read(chosen) {
   }
   const text = await chosen.text();
   if (number !== asked) return;
-  games.selectedIndex = -1;
   replay(text);
 }
 
@@ -156,7 +159,7 @@ async function readBackup(chosen, number) {
     return;
   }
   offer(found);
-  showFirst();
+  replay(listed[0]);
 }
 
 // Return the finished games among saved files, the latest first: [what it is called, record].
@@ -171,12 +174,12 @@ function finished(files) {
 function offer(found) {
   listed = found.map(([, text]) => text);
   games.replaceChildren(...found.map(([name], at) => new Option(name, at)));
-  games.selectedIndex = -1;
+  mark();
 }
 
-function showFirst() {
-  games.selectedIndex = 0;
-  replay(listed[0]);
+// Mark the game on the display in the list, if it is there.
+function mark() {
+  games.selectedIndex = listed.indexOf(record);
 }
 
 // Return what a saved game is called: its number, its kind, and who played.
@@ -216,10 +219,9 @@ find("download").addEventListener("click", () => {
 async function open() {
   const number = ++asked;
   if (location.hash.length < 2) {
-    if (listed.length) showFirst();
+    if (listed.length) replay(listed[0]);
     return;
   }
-  games.selectedIndex = -1;
   try {
     const text = await fromLink(location.hash.slice(1));
     if (number === asked) replay(text, true);
@@ -234,9 +236,9 @@ async function begin() {
   const number = asked;
   const example = fetch(place("example.record")).then((answer) => answer.text());
   const found = finished([...await journal.read().catch(() => [])]);
-  found.push([say("replay.example"), await example]);
+  await example.then((text) => found.push([say("replay.example"), text]), () => {});
   if (!listed.length) offer(found);
-  if (number === asked && location.hash.length < 2) showFirst(); // else something was chosen
+  if (number === asked && location.hash.length < 2) open(); // else something was chosen
 }
 
 addEventListener("hashchange", open);

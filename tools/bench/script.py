@@ -173,7 +173,7 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
         device.part = "menus"
         device.choose("family.parlett")
         device.open("kind.sheet")
-        press(device, "OK OK RIGHT RIGHT OK OK")
+        press(device, "OK OK OK OK")
         device.part = "sheet"
         while len(device.app.game.table.game.results) < (1 if short else 3):
             device.take_turn(chance)

@@ -8,7 +8,9 @@ from firmware.words.adding_rules import sections as rules_sections
 def sections(kind: str, rules):
     """Yield help, each text as (title, text): how to play on the device, and the rules."""
     real = kind in ("tally", "seat")
+    its_rules = rules_sections(rules)
     yield say("help.keys"), say("help.keys.enter" if real else "help.keys.play")
+    yield next(its_rules)  # the aim
     called = tokens_called(rules.token_name)
     yield say("kind." + kind), say("help.in." + kind, tokens=called)
     yield say("help.signs"), say("help.signs.adding", tokens=called)
@@ -20,4 +22,4 @@ def sections(kind: str, rules):
         what = "cross" if real else "no_card"
         does = "help.costs." if rules.tokens(2) else "help.brings."
         yield say("help." + what), say(does + what, tokens=tokens(rules, rules.loss_costs))
-    yield from rules_sections(rules)
+    yield from its_rules

@@ -13,8 +13,10 @@ def sections(kind: str, rules):
     if keys == "tricks":
         # Two texts, because a key waits for the first one to be broken into pages.
         yield say("help.keys"), say("help.keys.menu")
+    its_rules = rules_sections(rules)
+    yield next(its_rules)  # the aim
     yield say("help.signs"), say("help.signs.sheet" if kind == "sheet" else "help.signs.text")
     yield say("kind.solo" if kind == "parlett" else "kind." + kind), say("help.in." + kind)
     if kind == "sheet":
         yield say("help.wrong_number"), say("help.wrong.sheet")
-    yield from rules_sections(rules)
+    yield from its_rules

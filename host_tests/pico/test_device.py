@@ -204,7 +204,7 @@ def test_a_mistake_in_device_json_is_shown_and_the_defaults_are_used() -> None:
     flash = new_flash({"/device.json": json.dumps({"keys": {"up": 99}}).encode()})
     with PicoSimulator(flash=flash) as device, Simulator() as simulator:
         assert device.picture() != simulator.picture()
-        press(device, "OK")
+        press(device, "OK wait:1500")  # the first picture follows
         assert device.picture() == simulator.picture()
 
 
@@ -225,7 +225,7 @@ def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(co
         simulator._inside._handheld.shell.app.show_message(problem)  # type: ignore[union-attr]
         simulator.wait(300)
         assert device.picture() == simulator.picture() != home
-        press(device, "OK")
+        press(device, "OK wait:1500")  # the first picture follows
         assert device.picture() == home
         assert not device.pico.failure and not device.pico.events
         assert filesystem.files(device.pico.flash()[FILESYSTEM:])["/device.json"] == content

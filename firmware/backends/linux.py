@@ -133,7 +133,7 @@ class LinuxBoard(Device):
         """Restart the program with the same command line; do not return."""
         self._give_back()
         sys.stdout.flush()
-        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+        os.execv(sys.executable, [sys.executable] + sys.orig_argv[1:])
 
     def _give_back(self) -> None:
         self.sound.close()

@@ -39,7 +39,8 @@ def refusal(game, card: int):
         return None
     totals = [rules.total(card, before, number) for number in rules.offered(card, before)]
     if not totals:
-        return IllegalMove("odd_total", card=card, total=before)
+        code = "odd_total" if before & 1 and rules.effect(card).may_halve() else "not_at_total"
+        return IllegalMove(code, card=card, total=before)
     total = min(totals)
     return _out_of_range(rules, total, "over_limit", "below_zero", card=card)
 

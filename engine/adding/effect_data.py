@@ -2,16 +2,17 @@
 
 In data an effect is `{"add": 4}`, `{"add": [-10, 10]}`, `{"set": "limit"}`, `{"set": [0, 100]}`,
 `{"double": true}`, `{"halve": true}` (an even total), with `"reverse": true` and `"skip": 1` beside
-it; `{}` is a card worth nothing. In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`,
-`double`, `halve`, `add 3 skip 1`, `reverse`, `nothing`.
+it; `{}` is a card worth nothing, and `{"never": true}` one that can't be played. In words: `add 4`,
+`add -10 10`, `set limit`, `set 0 100`, `double`, `halve`, `add 3 skip 1`, `reverse`, `nothing`,
+`never`.
 
-A list has alternatives: the player chooses one of them (V-02). With `"from": 90` or
-`"upto": 89`, an effect holds only at these totals before the card; where none holds, the card
+A list has alternatives: the player chooses one of them (V-02). With `"from": 90`, `"upto": 89` or
+`"ends_in": 0`, an effect holds only at these totals before the card; where none holds, the card
 counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01);
 with `"name_pays": true`, who pays a token or a point. With `"next_plays": 2`, the next player plays
 two cards; with `"passes_on": true`, a player who must play two passes both on. In words: `reverse
-or add 4`, `add 9 upto 89 or set limit from 90`, `name_next`, `add 0 name_pays`, `set limit
-next_plays 2`, `reverse passes_on`.
+or add 4`, `add 9 upto 89 or set limit from 90`, `add 0 ends_in 0 or never`, `name_next`, `add 0
+name_pays`, `set limit next_plays 2`, `reverse passes_on`.
 """
 
 from engine import cards
@@ -29,6 +30,7 @@ _KEYS = (
     "set",
     "double",
     "halve",
+    "never",
     "reverse",
     "skip",
     "name_next",
@@ -37,8 +39,9 @@ _KEYS = (
     "passes_on",
     "from",
     "upto",
+    "ends_in",
 )
-_TAKE_ONE = ("set", "skip", "next_plays", "from", "upto")
+_TAKE_ONE = ("set", "skip", "next_plays", "from", "upto", "ends_in")
 _KINDS = ("add", "set", "double", None, "halve")  # by kind of effect; alternatives have no key
 _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
     ("name_next", "names_next"),
@@ -47,6 +50,7 @@ _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dict
     ("passes_on", "passes_on"),
     ("from", "first"),
     ("upto", "last"),
+    ("ends_in", "ends_in"),
 )
 _USUAL = (("skip", 0), ("next_plays", 1))  # what need not be said
 _OR = " or "
@@ -64,7 +68,7 @@ def effect_of(card: str, data, limit: int) -> Effect:
     always = False
     for way in ways:
         always = always or way.holds_always()
-    if len(ways) == 1 and always and not ways[0].names():
+    if len(ways) == 1 and always and not ways[0].names() and ways[0].numbers:
         return ways[0]
     check_range(where, len(ways), 1, _MOST_WAYS - (not always))
     if not always:
@@ -92,6 +96,8 @@ def _effect(where: str, data, limit: int) -> Effect:
             check_range(here, value, 0, MOST_SEATS - 1)
         elif key == "next_plays":
             check_range(here, value, 1, MOST_PLAYS)
+        elif key == "ends_in":
+            check_range(here, value, 0, 9)
         elif key in _TAKE_ONE:
             check_range(here, value, -FAR, FAR)
         elif value is not True:
@@ -99,6 +105,9 @@ def _effect(where: str, data, limit: int) -> Effect:
         if key in _KINDS:
             kinds += 1
             kind = _KINDS.index(key)
+        elif key == "never":
+            kinds += 1
+            numbers = ()
     for key, name in _SELDOM:
         if key in data:
             more.append((name, data[key]))

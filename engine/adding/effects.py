@@ -26,12 +26,14 @@ class Effect:
     - kind: ADD, SET, DOUBLE or HALVE.
     - reverse: whether it turns the direction.
     - skip: how many players lose a turn.
-    - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE.
+    - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE; none for what
+      can never be played.
     - names_next: whether the player names who plays next (V-01).
     - names_payer: whether the player names who pays a token or a point.
     - next_plays: how many cards the next player plays, one after the other.
     - passes_on: whether the next player plays in its place, and all cards that are left.
     - first, last: the totals before the card from which and up to which it holds (V-03).
+    - ends_in: the last digit of the totals at which it holds; -1 for any.
     """
 
     kind: int
@@ -44,6 +46,7 @@ class Effect:
     passes_on = False
     first = -_ANY
     last = _ANY
+    ends_in = -1
 
     def __init__(self, kind: int, reverse: bool, skip: int, numbers, more=()):
         """more: the names and values of the attributes that few effects have."""
@@ -69,12 +72,18 @@ class Effect:
         """Return whether it does nothing but change the total."""
         return not (self.reverse or self.skip or self.names() or self.ends_turn(1))
 
+    def may_halve(self) -> bool:
+        """Return whether it, or an alternative of it, halves the total."""
+        return self.kind == HALVE
+
     def holds_always(self) -> bool:
         """Return whether it holds at all totals (V-03)."""
-        return self.first == -_ANY and self.last == _ANY
+        return self.first == -_ANY and self.last == _ANY and self.ends_in < 0
 
     def holds_at(self, total: int) -> bool:
         """Return whether it holds at a total before the card (V-03)."""
+        if self.ends_in >= 0 and abs(total) % 10 != self.ends_in:
+            return False
         return self.first <= total <= self.last and not (self.kind == HALVE and total & 1)
 
     def ends_turn(self, more_plays: int) -> bool:
@@ -93,11 +102,11 @@ class Effect:
     def _facts(self) -> tuple:
         names = self.names_next, self.names_payer
         moves_on = self.reverse, self.skip, self.next_plays, self.passes_on
-        return self.kind, names, moves_on, self.first, self.last
+        return self.kind, names, moves_on, self.first, self.last, self.ends_in
 
 
 class Alternatives(Effect):
-    """Several effects to choose from (V-02, V-03), or one that names a player (V-01).
+    """Several effects to choose from (V-02, V-03), one that names a player (V-01), or none.
 
     It has no numbers of its own: `offered` returns those of the moves, without a named seat.
 
@@ -126,6 +135,9 @@ class Alternatives(Effect):
         return len(theirs) == len(self.ways) and all(
             way.same(theirs[which]) for which, way in enumerate(self.ways)
         )
+
+    def may_halve(self) -> bool:
+        return any(way.kind == HALVE for way in self.ways)
 
     def of(self, number: int) -> Effect:
         """Return the effect that the number of a move chooses."""

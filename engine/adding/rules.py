@@ -271,7 +271,7 @@ class Rules(rules.Rules):
     def offered(self, card: int, before: int):
         """Return the numbers that a card may count at a total, wherever they lead.
 
-        There are none if it can only halve an odd total.
+        There are none if it can only halve an odd total, or holds at other totals alone.
         """
         effect = self._by_card[card]
         if effect.kind == ONE_OF:

@@ -39,8 +39,10 @@ def total_made(game, card: int, numbers) -> tuple:
     """
     rules = game.rules
     before = game.deal.total
-    if not numbers:  # an odd total is not halved
-        words = f"{before}{times(HALVE)}"
+    if not numbers:
+        words = say("adding.not_at", total=before)
+        if before & 1 and rules.effect(card).may_halve():
+            words = f"{before}{times(HALVE)}"
         return words, words, False
     fitting = [n for n in numbers if _fits(rules, card, before, n)]
     fits = bool(fitting)
@@ -99,11 +101,11 @@ def card_name(card: str) -> str:
 def counting(effect: dict, limit: int) -> tuple:
     """Return how a card counts, from the data of its effect, as (kind, numbers).
 
-    kind, numbers: "double" or "halve" and none; "make_any", the least and the greatest total;
-        "make" or "make_limit", the total; "add" or "add_one_of", the numbers in order; "nothing"
-        and 0.
+    kind, numbers: "double", "halve" or "never" and none; "make_any", the least and the greatest
+        total; "make" or "make_limit", the total; "add" or "add_one_of", the numbers in order;
+        "nothing" and 0.
     """
-    for key in ("double", "halve"):
+    for key in ("double", "halve", "never"):
         if key in effect:
             return key, []
     if "set" in effect:
@@ -124,6 +126,8 @@ def counts(effect: dict, limit: int) -> str:
         return say("card.doubles")
     if kind == "halve":
         return say("card.halves")
+    if kind == "never":
+        return say("card.never")
     if kind == "make_any":
         return say("card.any_total", low=numbers[0], high=numbers[1])
     if kind in ("make", "make_limit"):
@@ -134,7 +138,9 @@ def counts(effect: dict, limit: int) -> str:
 def does(effect, limit: int, more: tuple) -> str:
     """Return what a card does, from the data of its effect; more: SHORT or LONG."""
     if isinstance(effect, list):
-        return one_of([does(each, limit, more) for each in effect])
+        played = [does(each, limit, more) for each in effect if "never" not in each]
+        found = one_of(played or [say("card.never")])
+        return found if len(played) in (0, len(effect)) else say("card.only", what=found)
     what = counts(effect, limit)
     skips = effect.get("skip", 0)
     which = more[("reverse" in effect) + 2 * bool(skips)]
@@ -148,14 +154,21 @@ def does(effect, limit: int, more: tuple) -> str:
         what = say("card.plays_more", what=what, count=effect["next_plays"])
     if "passes_on" in effect:
         what = say("card.passes_plays", what=what)
-    if "from" in effect or "upto" in effect:
-        return say("card.at", what=what, totals=at_totals(effect, limit))
-    return what
+    totals = at_totals(effect, limit)
+    return say("card.at", what=what, totals=totals) if totals else what
 
 
 def at_totals(effect: dict, limit: int) -> str:
-    """Return the totals at which an effect holds, such as `90–99`, from its data."""
-    return f"{effect.get('from', 0)}–{effect.get('upto', limit)}"
+    """Return the totals at which an effect holds, from its data; "" for all.
+
+    They are `90–99`, or `0, 10, 20…` if the last digit counts.
+    """
+    first = effect.get("from", 0)
+    last = effect.get("upto", limit)
+    if "ends_in" in effect:
+        found = [total for total in range(first, last + 1) if abs(total) % 10 == effect["ends_in"]]
+        return ", ".join([str(total) for total in found[:3]]) + "…" * (len(found) > 3)
+    return f"{first}–{last}" if "from" in effect or "upto" in effect else ""
 
 
 def cost(data: dict) -> str:

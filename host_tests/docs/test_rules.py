@@ -18,7 +18,7 @@ from tools.node import ROOT
 DOCUMENT = ROOT / "docs" / "rules.md"
 FOLDERS = ("docs", "engine", "firmware", "host_tests", "tools")
 ROW = r"[A-Z]-H?\d+"
-WORDS = ("skip", "set", "add", "reverse", "name_next", "from", "upto", "or")
+WORDS = ("skip", "set", "add", "never", "reverse", "name_next", "from", "upto", "ends_in", "or")
 """The words of an effect that the document names as options."""
 
 

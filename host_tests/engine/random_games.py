@@ -99,7 +99,11 @@ def _alternatives(chance, limit):
             effect["upto"] = chance.below(limit + 1)
         if not chance.below(3):
             effect["from"] = chance.below(effect.get("upto", limit) + 1)
+        if not chance.below(6):
+            effect["ends_in"] = chance.below(10)
         several.append(effect)
+    if not chance.below(6):
+        several[-1] = {"never": True}
     return several if chance.below(3) else several[0]
 
 

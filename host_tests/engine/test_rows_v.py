@@ -1,4 +1,4 @@
-"""Variants that people publish (docs/rules.md, V-01 to V-07), and the presets made of them."""
+"""Variants that people publish (docs/rules.md, V-01 to V-08), and the presets made of them."""
 
 from __future__ import annotations
 
@@ -278,6 +278,36 @@ def test_v_03_a_card_over_the_limit_says_so() -> None:
     assert why_not(at(rules, 92), "play 1 7 +8").startswith("wrong_choice")
 
 
+def test_v_03_an_effect_may_hold_at_totals_with_a_last_digit() -> None:
+    rules = house("pagat-99", cards={"K": {"set": "limit", "ends_in": 5}})
+    assert enter(at(rules, 35), "play 1 K").deal.total == 99
+    assert enter(at(rules, 36), "play 1 K").deal.total == 46
+    assert enter(at(rules, -15), "play 1 K").deal.total == 99
+    high = house("pagat-99", cards={"K": {"set": "limit", "ends_in": 5, "from": 60}})
+    assert enter(at(high, 55), "play 1 K").deal.total == 65
+    assert enter(at(high, 65), "play 1 K").deal.total == 99
+
+
+def test_v_08_a_card_may_never_be_played_or_at_some_totals_alone() -> None:
+    never = house("classic-99", cards={"K": {"never": True}})
+    assert why_not(at(never, 5), "play 1 K") == "not_at_total card=K total=5"
+    assert never.offered(cards.parse("K"), 5) == []
+    rules = house("joker-99", cards={"*": [{"ends_in": 0}, {"never": True}]})
+    assert enter(at(rules, 40), "play 1 *").deal.total == 40
+    assert why_not(at(rules, 41), "play 1 *") == "not_at_total card=* total=41"
+    assert rules.differences() == ["*=ends_in 0 or never"]
+    again = preset("joker-99").with_options(rules.differences())
+    assert again.effect(cards.JOKER).same(rules.effect(cards.JOKER))
+    assert again.differences() == rules.differences()
+
+
+def test_v_08_who_holds_only_cards_that_cannot_be_played_is_out() -> None:
+    rules = house("classic-99", hand=2, cards={"K": {"never": True}})
+    game = enter(a_game(rules, 2), "hand", "deal 1 KC KD")
+    assert why_not(game, "play 1 KC") == "not_at_total card=KC total=0"
+    assert game.legal_moves() == [moves.make(moves.OUT, 1)]
+
+
 @pytest.mark.parametrize(
     ("effect", "reason"),
     [
@@ -288,6 +318,9 @@ def test_v_03_a_card_over_the_limit_says_so() -> None:
         ({"from": "9"}, "out_of_range found=9 key=cards: 7: from least=-999 most=999"),
         ({"from": 9, "upto": 8}, "holds_nowhere key=cards: 7 least=9 most=8"),
         ({"upto": 1000}, "out_of_range found=1000 key=cards: 7: upto least=-999 most=999"),
+        ({"ends_in": 10}, "out_of_range found=10 key=cards: 7: ends_in least=0 most=9"),
+        ({"never": False}, "true_or_nothing key=cards: 7: never"),
+        ({"never": True, "add": 3}, "one_effect key=cards: 7"),
         ({"name_next": 1}, "true_or_nothing key=cards: 7: name_next"),
         ([{"add": 1}, {"add": 1, "set": 2}], "one_effect key=cards: 7"),
     ],

@@ -15,7 +15,10 @@ from engine.errors import RuleError
 from host_tests.engine.entering import at, enter
 from host_tests.refusals import code
 
-EFFECTS = "add,set,double,halve,reverse,skip,name_next,name_pays,next_plays,passes_on,from,upto"
+EFFECTS = (
+    "add,set,double,halve,never,reverse,skip,name_next,name_pays,next_plays,passes_on,from,upto,"
+    "ends_in"
+)
 
 
 def house(**changes: object) -> Rules:

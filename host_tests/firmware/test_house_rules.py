@@ -94,7 +94,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     walk(
         device,
         ("BACK", "2♥  2|2♠  {card.turns what=2}"),
-        ("BACK", "{card.passes_on}  {editor.no}"),
+        ("BACK", "{card.ends_in}  {card.any_digit}"),
         ("BACK", "2  {card.by_suit}|4  {card.turns what=0}"),
         ("BACK", "{rules.mine}|{rule.limit}  60"),
         (
@@ -937,6 +937,30 @@ def test_totals_that_no_total_is_between_are_named(tmp_path) -> None:
         device.choose("card.up_to_total")
         why = say("error.holds_nowhere", key="8", least=80, most=79)
         walk(device, ("LEFT*2 OK OK", why))
+
+
+def test_a_card_may_be_playable_at_some_totals_alone(tmp_path, golden) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        edited_card(device, "Ninety-Nine", "8")
+        device.choose("card.counts")
+        device.choose("card.kind.nothing")
+        device.choose("card.ends_in")
+        device.choose("1")
+        walk(device, ("", "{card.ends_in}  1"))
+        device.choose("card.one_more")
+        device.choose("card.counts")
+        device.choose("card.kind.never")
+        walk(device, ("", "{card.counts}  {card.never}"))
+        press(device, "BACK BACK")
+        golden("editor-never", device.picture())
+        walk(
+            device,
+            ("", "8  " + say("card.only", what=say("card.at", what="0", totals="1, 11, 21…"))),
+        )
+        press(device, "BACK")
+        device.choose("editor.save")
+    saved = json.loads(kept(tmp_path, "rules/my-rules.json"))
+    assert saved["cards"] == {"8": [{"ends_in": 1}, {"never": True}]}
 
 
 @pytest.mark.parametrize(

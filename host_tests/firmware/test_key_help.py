@@ -175,7 +175,12 @@ def test_help_says_what_a_line_of_the_history_and_of_the_people_is_for(device, i
 
 @pytest.mark.parametrize(
     ("line", "about"),
-    [("passes_on", "passes_on"), ("from_total", "totals"), ("up_to_total", "totals")],
+    [
+        ("passes_on", "passes_on"),
+        ("from_total", "totals"),
+        ("up_to_total", "totals"),
+        ("ends_in", "totals"),
+    ],
 )
 def test_help_says_what_a_line_of_the_card_editor_means(line, about) -> None:
     with Guide() as device:

@@ -46,6 +46,7 @@ SIGNS = {
     "±": "cards.about",
     "+1/+11": "cards.about",
     "÷": "cards.about",
+    "–": "cards.about",
     "[no_trump]": "help.signs.text",
     "0/?": "help.signs.text",
     "✓": "help.signs.text",

@@ -656,6 +656,22 @@ def test_a_card_that_doubles_or_halves_is_played(tmp_path, golden) -> None:
         golden("published-halves-card", device.picture())
 
 
+def test_a_card_that_is_playable_at_some_totals_alone(tmp_path, golden) -> None:
+    joker = [{"ends_in": 0}, {"never": True}]
+    told = {"*": joker, "K": {"never": True}}
+    rules = {"base": "98", "start_total": 40, "jokers": 2, "cards": told}
+    with playing(tmp_path, rules) as device:
+        player = AddingPlayer(device)
+        player.enter(":joker")
+        walk(device, ("", "40"))
+        player.enter("5")
+        player.enter(":joker")
+        walk(device, ("", say("error.not_at_total", card=say("card.joker"), total=45)))
+        golden("published-never", device.picture())
+        open_menu(device, "cards.title")
+        golden("published-never-card", device.picture())
+
+
 def test_a_hand_of_cards_that_halve_at_an_odd_total(tmp_path, golden) -> None:
     halving = {rank: {"halve": True} for rank in cards.RANKS}
     rules = {"base": "pagat-99", "start_total": 12, "cards": halving}

@@ -131,9 +131,9 @@ def test_alternatives_with_conditions_are_made_in_the_editor(
                 (NEW, "{rule.name}  {rules.mine}"),
                 ("RIGHT*2 OK", "A  {or first=1, last=11}"),
                 ("RIGHT*3 OK", "{card.every rank=4}|{card.turns_direction}  {editor.yes}"),
-                ("RIGHT*9 OK", "{card.counts}  0|{card.turns_direction}  {editor.no}"),
+                ("RIGHT*10 OK", "{card.counts}  0|{card.turns_direction}  {editor.no}"),
                 ("OK", "{card.kind.nothing}  ✓"),
-                ("RIGHT OK", "{card.adds}"),
+                ("RIGHT*2 OK", "{card.adds}"),
                 ("OK RIGHT*4 OK", "{card.counts}  4"),
                 ("RIGHT*7 OK", "{card.from_total}"),
                 ("RIGHT*5 OK OK", "{card.from_total}  50"),
@@ -158,7 +158,7 @@ def test_a_new_alternative_in_which_nothing_is_chosen_is_not_kept() -> None:
             *(
                 (NEW + " RIGHT*2 OK RIGHT*6 OK", "{card.every rank=7}|{card.counts}  7"),
                 ("LEFT*2 OK", "{card.counts}  0"),
-                ("BACK", "{card.every rank=7}|{card.up_to_total}|{card.one_more}"),
+                ("BACK", "{card.every rank=7}|{card.ends_in}|{card.one_more}"),
                 ("OK RIGHT OK BACK", "7|{card.turns what=0}"),
             ),
         )

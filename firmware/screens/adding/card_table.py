@@ -121,12 +121,15 @@ def _icons(effect: dict) -> list:
 
 def _sign(effect: dict, limit: int) -> str:
     """Return a sign of what a card counts, such as `=99`, from the data of its effect."""
-    if "from" in effect or "upto" in effect:
-        plain = {key: effect[key] for key in effect if key not in ("from", "upto")}
-        return at_totals(effect, limit) + ": " + _sign(plain, limit)
+    totals = at_totals(effect, limit)
+    if totals:
+        plain = {key: effect[key] for key in effect if key not in ("from", "upto", "ends_in")}
+        return totals + ": " + _sign(plain, limit)
     kind, numbers = counting(effect, limit)
     if times(kind):
         return times(kind)
+    if kind == "never":
+        return "–"
     if kind == "make_any":
         return "=?"
     if kind in ("make", "make_limit"):

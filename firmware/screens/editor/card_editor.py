@@ -17,8 +17,16 @@ _ROOM = const(92)  # pixels for what a card does
 _WIDE = const(116)  # the same without a label
 
 # How a card counts (`counting`), in the order of the menu.
-_KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "halve", "nothing")
-_COUNTS = ("add", "set", "double", "halve")  # the keys of an effect that say what a card counts
+_KINDS = (
+    "add", "add_one_of", "make", "make_limit", "make_any", "double", "halve", "nothing", "never",
+)  # fmt: skip
+_COUNTS = (
+    "add",
+    "set",
+    "double",
+    "halve",
+    "never",
+)  # the keys of an effect that say what a card counts
 
 
 class CardList(Dotted):
@@ -83,6 +91,7 @@ class CardEditor(Menu):
                 self._truth("card.passes_on", "passes_on"),
                 self._number("card.from_total", "from", 0, limit),
                 self._number("card.up_to_total", "upto", limit, limit),
+                (say("card.ends_in"), self._ask_digit, self._shows(_digit)),
             ]
         if self._of:
             items.append((say("choice.remove"), self._remove))
@@ -100,7 +109,7 @@ class CardEditor(Menu):
         label = self.items[index][0]
         if label == say("card.passes_on"):
             return say("card.about.passes_on")
-        if label in (say("card.from_total"), say("card.up_to_total")):
+        if label in (say("card.from_total"), say("card.up_to_total"), say("card.ends_in")):
             return say("card.about.totals")
         return ""
 
@@ -223,6 +232,16 @@ class CardEditor(Menu):
         present = _KINDS.index(counting(self._effect(), 0)[0])
         self.app.push(Choice(self.app, title, answers, present, take))
 
+    def _ask_digit(self) -> None:
+        """Ask for the last digit of the totals at which the effect holds."""
+
+        def take(index: int) -> None:
+            self._take({"ends_in": index - 1} if index else {}, ("ends_in",))
+
+        answers = [say("card.any_digit")] + [str(digit) for digit in range(10)]
+        present = self._effect().get("ends_in", -1) + 1
+        self.app.push(Choice(self.app, say("card.ends_in"), answers, present, take))
+
     def _ask(self, kind: str) -> None:
         """Ask for the numbers that a way to count needs, then take it; kind: one of `_KINDS`."""
         limit = self._editor.data["limit"]
@@ -290,6 +309,11 @@ def _shown(data: dict, card: str, called) -> str:
     if any(called(effect, limit) != shown for effect in effects[1:]):
         return say("card.by_suit")
     return SMALL.fit(shown, _ROOM)
+
+
+def _digit(effect: dict, limit: int) -> str:
+    """Return the last digit of the totals at which an effect holds, in a word."""
+    return str(effect["ends_in"]) if "ends_in" in effect else say("card.any_digit")
 
 
 def _does(effect, limit: int) -> str:

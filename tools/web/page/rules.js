@@ -51,6 +51,8 @@ const EXAMPLES = [
   ["reverse or add 4", "rules.word.or"],
   ["set limit from 90", "rules.word.from"],
   ["add -10 upto 50", "rules.word.upto"],
+  ["add 0 ends_in 0", "rules.word.ends_in"],
+  ["never", "rules.word.never"],
 ];
 
 const base = find("base");

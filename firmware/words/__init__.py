@@ -7,10 +7,14 @@ them: `{count} token|{count} tokens`. The first form is for the counts 1 and -1 
 """
 
 import sys
-from binascii import crc32
 
 from engine import cards
 from engine.errors import EngineError
+
+try:
+    from _words import find  # type: ignore[import-not-found]  # in C, in the images
+except ImportError:
+    from firmware.words.lookup import find
 
 LANGUAGES: tuple = (
     ("english", "English"),
@@ -25,40 +29,28 @@ _ZERO_IS_ONE = ("french",)  # the languages in which 0 takes the first form of a
 SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
-_book: tuple = ()  # the tables of the keys and the language, and the counts with the first form
+_book: tuple = ()  # the tables of the keys and the language; the counts with the first form
 
 
 def use(language: str) -> tuple:
-    """Switch to a language, one of LANGUAGES; return its tables."""
+    """Switch to a language, one of LANGUAGES; return its tables and counts."""
     global _book
     keys = _module("keys")
     texts = _module(language)
-    ones = (-1, 0, 1) if language in _ZERO_IS_ONE else (-1, 1)
-    _book = (
-        keys.BUCKETS, keys.CHECKS, texts.STARTS, texts.LENGTHS, texts.TOKENS, texts.PIECES, ones,
+    tables = (
+        keys.BUCKETS, keys.CHECKS,
+        texts.STARTS, texts.LENGTHS, texts.TOKENS, texts.SIZES, texts.PIECES,
     )  # fmt: skip
+    _book = (tables, (-1, 0, 1) if language in _ZERO_IS_ONE else (-1, 1))
     return _book
 
 
 def say(which: str, **values) -> str:
     """Return the text of a key with its values; the key itself if there is no such text."""
-    # Few steps, because each picture has many texts. `tools.words.build` describes the tables.
-    buckets, checks, starts, lengths, tokens, pieces, ones = _book or use(LANGUAGES[0][0])
-    # On CPython, JSON may contain half of a surrogate pair.
-    check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
-    bucket = 2 * check[0]
-    end = buckets[bucket + 2] | buckets[bucket + 3] << 8
-    check = check[1:]
-    place = checks.find(check, buckets[bucket] | buckets[bucket + 1] << 8, end)
-    while place % 3:  # part of two others, or not found
-        if place < 0:
-            return which
-        place = checks.find(check, place + 1, end)
-    place //= 3
-    begin = place >> 4 << 1
-    begin = starts[begin] | starts[begin + 1] << 8
-    begin += sum(lengths[place & ~15 : place])
-    text = "".join([pieces[token] for token in tokens[begin : begin + lengths[place]]])
+    tables, ones = _book or use(LANGUAGES[0][0])
+    text = find(which, tables)
+    if text is None:
+        return which
     if not values:
         return text
     if "count" in values:

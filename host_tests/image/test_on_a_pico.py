@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from binascii import crc32
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("littlefs", reason="make setup")
 
-from firmware import release
+from firmware import release, words
 from host_tests.firmware.flow import start_tally
 from host_tests.image.boot_rom import BootRom, blocks
 from host_tests.kept import copy
@@ -22,6 +23,7 @@ from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.device import PicoSimulator, new_flash
 from tools.sim.pico.memory import FILESYSTEM, FLASH_SIZE, flash_image
 from tools.sim.simulator import Simulator
+from tools.words import build as words_build
 
 pytestmark = pytest.mark.usefixtures("micropython")
 
@@ -67,6 +69,27 @@ def test_a_traceback_names_modules_as_imports_do(ours: Path) -> None:
             " sys.print_exception(error)\n"
         )
         assert 'File "engine.cards", line 1, in rank_of' in said
+
+
+def test_texts_found_in_c_are_those_found_in_python(ours: Path) -> None:
+    keys = [*words_build.ordered(dict(words_build.pairs("english"))), "title.a key without a text"]
+    flash = new_flash({"/keys": "\n".join(keys).encode()})
+    asked = (
+        "import sys\nfrom binascii import crc32\nfrom firmware import words\n"
+        "keys = open('/keys').read().split('\\n')\n"
+        "for language, _ in words.LANGUAGES:\n words.use(language)\n check = 0\n"
+        " for key in keys:\n  check = crc32(words.say(key).encode(), check)\n"
+        " print(check)\n"
+        "print('firmware.words.lookup' in sys.modules)\n"
+    )
+    with Pico(flash, display=Display(4, 5), usb=True) as pico:
+        pico.power_on()
+        pico.run(1000)
+        *said, in_python = pico.repl(asked).split()
+    for (language, _), check in zip(words.LANGUAGES, said, strict=True):
+        words.use(language)
+        assert int(check) == crc32("".join(words.say(key) for key in keys).encode()), language
+    assert in_python == "False"
 
 
 # Each of them leaves a file when it runs.

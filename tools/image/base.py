@@ -68,7 +68,7 @@ OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 
 _FINISHED = "finished"
 # How MicroPython is compiled. The first is what its build includes.
-_NAMES = ("micropython.cmake", "left_out.h", "kept.c")
+_NAMES = ("micropython.cmake", "left_out.h", "kept.c", "words.c")
 _FREEZE = Path(__file__).resolve().with_name("freeze.py")
 _OWN = [Path(__file__).resolve().parent / name for name in _NAMES]
 

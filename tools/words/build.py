@@ -3,24 +3,31 @@
 Each file is one JSON object: key -> text, sorted by key, one line a text. A text that a language
 lacks is taken from English.
 
-A text is bytes, each the number of a piece (`tools.words.pieces`). Its number is the place of its
-key in `keys.py`, which has no keys: it has the CRC-32 of each, low byte first, in the order of
-these bytes. The first byte of each is left out of CHECKS; BUCKETS has, for each first byte, where
-those begin that start with it. A language has in LENGTHS how long each text is, and in STARTS where
-every 16th begins. In BUCKETS and STARTS a number is two bytes, low byte first.
+A text is the numbers of pieces (`tools.words.pieces`), a byte each; from 255 on, a number is the
+byte 255 and another one with the rest. The number of the text itself is the place of its key in
+`keys.py`, which has no keys: it has the CRC-32 of each, low byte first, in the order of these
+bytes. The first byte of each is left out of CHECKS; BUCKETS has, for each first byte, the number of
+the first text whose key starts with it.
+
+A language has the texts in TOKENS. It has in LENGTHS how many bytes each text takes there, and in
+STARTS where every 16th begins. PIECES has the pieces one after another: those with one byte as
+their number from the shortest to the longest, as UTF-8, then the others likewise. SIZES has pairs:
+a size, and how many pieces in a row have it. In BUCKETS and STARTS a number is two bytes, low byte
+first. `firmware/words/lookup.py` and `tools/image/words.c` read these tables.
 """
 
 from __future__ import annotations
 
 import json
 from binascii import crc32
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from firmware.words import LANGUAGES
 from tools import ToolError
 from tools.generated import block, header, literal, quoted
-from tools.words.pieces import found, split
+from tools.words.pieces import ONE_BYTE, found, split
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = Path("firmware/words")
@@ -29,8 +36,8 @@ KEYS = "keys"
 ENGLISH = LANGUAGES[0][0]
 
 _WIDTH = 96  # characters of a line of literals, without its indent
-_MOST = 255  # pieces of a text
-_EVERY = 16  # texts from one place in STARTS to the next; `firmware.words.say` knows it
+_MOST = 255  # bytes of a text
+_EVERY = 16  # texts from one place in STARTS to the next; those who read it know it
 
 
 class TextsError(ToolError):
@@ -91,7 +98,7 @@ def ordered(keys: Mapping[str, str]) -> list[str]:
 def keys_module(keys: Sequence[str]) -> str:
     """Return the source of the module with the keys, which are in order."""
     checks = [_check(key) for key in keys]
-    begins = [3 * sum(check[0] < bucket for check in checks) for bucket in range(257)]
+    begins = [sum(check[0] < bucket for check in checks) for bucket in range(257)]
     lines = _header(ENGLISH, "The keys of all texts, as check sums.")
     lines += block("BUCKETS", literal(_numbers(begins), "    "))
     lines += block("CHECKS", literal(b"".join(check[1:] for check in checks), "    "))
@@ -104,15 +111,21 @@ def language_module(language: str, texts: Sequence[str]) -> str:
     Raises ValueError if they have too many different characters, or one is too long.
     """
     pieces = found(texts)
+    pieces = sorted(pieces[:ONE_BYTE], key=_size) + sorted(pieces[ONE_BYTE:], key=_size)
     number = {piece: place for place, piece in enumerate(pieces)}
-    tokens = [bytes(number[piece] for piece in parts) for parts in split(texts, pieces)]
+    tokens = [b"".join(_code(number[piece]) for piece in parts) for parts in split(texts, pieces)]
     for text, made in zip(texts, tokens, strict=True):
         if len(made) > _MOST:
             raise ValueError(f"this text is too long: {text[:30]}…")
     lengths = bytes(map(len, tokens))
     begins = [sum(lengths[:place]) for place in range(0, len(tokens), _EVERY)]
     lines = _header(language, f"The texts in {language.capitalize()}.")
-    lines += ["# fmt: off", *block("PIECES", _row(map(quoted, pieces))), "# fmt: on"]
+    lines += ["# fmt: off", *block("PIECES", _wrapped(pieces)), "# fmt: on"]
+    sizes = b""
+    for same in (pieces[:ONE_BYTE], pieces[ONE_BYTE:]):
+        for size, many in Counter(map(_size, same)).items():
+            sizes += bytes((size, many))
+    lines += block("SIZES", literal(sizes, "    "))
     lines += block("STARTS", literal(_numbers(begins), "    "))
     lines += block("LENGTHS", literal(lengths, "    "))
     lines += block("TOKENS", literal(b"".join(tokens), "    "))
@@ -129,15 +142,24 @@ def _numbers(numbers: Iterable[int]) -> bytes:
     return b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
-def _row(literals: Iterable[str]) -> list[str]:
-    """Return lines with literals."""
+def _code(number: int) -> bytes:
+    """Return the number of a piece as a text has it."""
+    return bytes((number,) if number < ONE_BYTE else (ONE_BYTE, number - ONE_BYTE))
+
+
+def _size(piece: str) -> int:
+    """Return how many bytes a piece is as UTF-8."""
+    return len(piece.encode())
+
+
+def _wrapped(parts: Iterable[str]) -> list[str]:
+    """Return lines with the literals of a text that consists of parts."""
     lines = [""]
-    for each in literals:
-        text = each + ","
-        if len(lines[-1]) + 1 + len(text) > _WIDTH:
+    for part in parts:
+        if len(quoted(lines[-1] + part)) > _WIDTH:
             lines.append("")
-        lines[-1] += " " + text if lines[-1] else text
-    return ["    " + line for line in lines]
+        lines[-1] += part
+    return ["    " + quoted(line) for line in lines]
 
 
 def _header(language: str, purpose: str) -> list[str]:

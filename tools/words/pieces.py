@@ -1,4 +1,4 @@
-"""Texts as bytes; each byte stands for a piece of text.
+"""Texts as bytes; each byte, or two of them, stands for a piece of text.
 
 The pieces are found by byte pair encoding: beginning with single characters, the two pieces that
 are most often side by side become one more piece. Then those that save least are dropped.
@@ -7,67 +7,78 @@ are most often side by side become one more piece. Then those that save least ar
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-PIECES = 256
+ONE_BYTE = 255
+"""The pieces that take one byte: the most used ones. The others take this byte and another one."""
 
-_MORE = 600  # pieces that are tried and dropped again
+PIECES = 2 * ONE_BYTE
+"""As many as there may be, so that a byte can say how many of them have the same size."""
+
+_LONGEST = 255  # bytes of a piece
+_MORE = 900  # pieces that are tried and dropped again
 _FIRST = 0xE000  # stands for the first piece while they are found; for private use in Unicode
 
 
 def found(texts: Sequence[str]) -> list[str]:
-    """Return the pieces of some texts, sorted; at most PIECES.
+    """Return the pieces of some texts, the most used ones first; at most PIECES.
 
     Raises ValueError if the texts have more different characters than that.
     """
     letters = sorted(set("".join(texts)))
     if len(letters) > PIECES:
         raise ValueError(f"{len(letters)} different characters; at most {PIECES} are possible")
-    pieces = list(dict.fromkeys(_paired(texts, letters)))
-    parts = split(texts, pieces)
-    while len(pieces) > PIECES:
-        uses = Counter(piece for each in parts for piece in each)
-        saved = {}
-        for piece in pieces[len(letters) :]:
-            others = [each for each in pieces if each != piece and each in piece]
-            saved[piece] = uses[piece] * (len(split([piece], others)[0]) - 1)
-        drop = sorted(saved, key=lambda piece: (saved[piece], piece))
-        less = set(drop[: max(1, (len(pieces) - PIECES) // 2)])
+    paired = dict.fromkeys(_paired(texts, letters))
+    pieces = [piece for piece in paired if len(piece.encode()) <= _LONGEST]
+    while True:
+        parts = split(texts, pieces)
+        pieces = _most_used(pieces, parts)
+        less = _dropped(pieces, parts)
+        if not less:
+            return pieces
         pieces = [piece for piece in pieces if piece not in less]
-        # Texts without a dropped piece stay as they are.
-        again = [number for number, each in enumerate(parts) if not less.isdisjoint(each)]
-        for number, new in zip(again, split([texts[n] for n in again], pieces), strict=True):
-            parts[number] = new
-    return sorted(pieces)
 
 
-def split(texts: Sequence[str], pieces: Sequence[str]) -> list[list[str]]:
-    """Return each text as the fewest pieces. Each of its characters must be a piece."""
-    ending = defaultdict(list)
-    for piece in sorted(pieces, key=len, reverse=True):
-        if len(piece) > 1:
-            ending[piece[-2:]].append((len(piece), piece))
-    return [_fewest(text, ending) for text in texts]
+def split(texts: Iterable[str], pieces: Sequence[str]) -> list[list[str]]:
+    """Return each text as the pieces that take the fewest bytes.
 
-
-def _fewest(text: str, ending: dict[str, list[tuple[int, str]]]) -> list[str]:
-    """Return a text as the fewest pieces.
-
-    ending: those of several characters by their last two, the longest first.
+    pieces: each character of the texts, and more; the first ONE_BYTE of them take one byte.
     """
-    # By place in the text: how many pieces lead there, and the last of them.
-    counts = [0]
+    takes, ending = _ordered(pieces)
+    return [_smallest(text, takes, ending) for text in texts]
+
+
+def _ordered(pieces: Sequence[str]) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Return how many bytes each piece takes, and those of several characters by the last two."""
+    takes = {piece: 1 if place < ONE_BYTE else 2 for place, piece in enumerate(pieces)}
+    ending = defaultdict(list)
+    for piece in pieces:
+        if len(piece) > 1:
+            ending[piece[-2:]].append(piece)
+    return takes, ending
+
+
+def _smallest(
+    text: str, takes: dict[str, int], ending: dict[str, list[str]], whole: bool = True
+) -> list[str]:
+    """Return a text as the pieces that take the fewest bytes.
+
+    takes, ending: what `_ordered` returns. whole: whether the text may be a piece itself.
+    """
+    longest = len(text) if whole else len(text) - 1
+    # By place in the text: how many bytes lead there, and the last piece of them.
+    sums = [0]
     last = [""]
     for end, letter in enumerate(text, 1):
-        fewest, best = end + 1, ""
-        for length, piece in ending.get(text[end - 2 : end], ()):
-            place = end - length
-            if place >= 0 and counts[place] < fewest and text.startswith(piece, place):
-                fewest, best = counts[place], piece
-        if counts[end - 1] < fewest:
-            fewest, best = counts[end - 1], letter
-        counts.append(fewest + 1)
+        least, best = sums[end - 1] + takes[letter], letter
+        for piece in ending.get(text[end - 2 : end], ()):
+            place = end - len(piece)
+            if place >= 0 and len(piece) <= longest and text.startswith(piece, place):
+                size = sums[place] + takes[piece]
+                if size < least:
+                    least, best = size, piece
+        sums.append(least)
         last.append(best)
     parts = []
     end = len(text)
@@ -77,8 +88,32 @@ def _fewest(text: str, ending: dict[str, list[tuple[int, str]]]) -> list[str]:
     return parts[::-1]
 
 
+def _most_used(pieces: Iterable[str], parts: Iterable[list[str]]) -> list[str]:
+    """Return pieces in the order of how often texts have them, the most used ones first."""
+    uses = Counter(piece for each in parts for piece in each)
+    return sorted(pieces, key=lambda piece: (-uses[piece], piece))
+
+
+def _dropped(pieces: Sequence[str], parts: Iterable[list[str]]) -> set[str]:
+    """Return some of the pieces that save least; none if each saves more than its own room."""
+    uses = Counter(piece for each in parts for piece in each)
+    takes, ending = _ordered(pieces)
+    saved = {}
+    for piece in pieces:
+        if len(piece) > 1:
+            others = sum(takes[each] for each in _smallest(piece, takes, ending, whole=False))
+            saved[piece] = uses[piece] * (others - takes[piece]) - len(piece.encode())
+    least = sorted(saved, key=lambda piece: (saved[piece], piece))
+    # Dropping one makes others more useful, so not all at once.
+    many = max(len(pieces) - PIECES, sum(each <= 0 for each in saved.values()))
+    return set(least[: (many + 2) // 3])
+
+
 def _paired(texts: Sequence[str], letters: list[str]) -> list[str]:
-    """Return the letters and the pieces that pairs make, some more than are wanted."""
+    """Return the letters and the pieces that pairs make, the most used ones first.
+
+    There are some more than are wanted.
+    """
     pieces = list(letters)
     codes = {ord(letter): _FIRST + number for number, letter in enumerate(letters)}
     lines = [text.translate(codes) for text in texts]
@@ -106,4 +141,6 @@ def _paired(texts: Sequence[str], letters: list[str]) -> list[str]:
                 if piece in each:
                     places[each].add(number)
         pieces.append("".join(pieces[ord(code) - _FIRST] for code in pair))
-    return pieces
+    used = Counter("".join(lines))
+    order = sorted(range(len(pieces)), key=lambda number: -used[chr(_FIRST + number)])
+    return [pieces[number] for number in order]

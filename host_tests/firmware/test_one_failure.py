@@ -51,11 +51,33 @@ class Failure:
         return operation
 
 
-def over(kept: Store) -> tuple[Machine, bytes]:
-    """Play a tally to its end, without a pause in which it could be kept; return its record."""
-    machine = Machine(kept)
-    for key in WAYS["tally"].split():
+@pytest.fixture(scope="module")
+def almost_over() -> Chip:
+    """Return the flash of a device that was switched off before the last key of a tally."""
+    chip = before = Chip(SECTORS)
+
+    def press(key: str) -> None:
+        nonlocal before
+        before = chip.copy()
         machine.press(key)
+
+    with store(chip) as kept:
+        machine = Machine(kept)
+        for key in WAYS["tally"].split():
+            machine.press(key)
+        play_to_the_end(machine, press, Chance(1))
+    return before
+
+
+def over(kept: Store) -> tuple[Machine, bytes]:
+    """Go on with a tally to its end, or with the next one, without a pause in which it is kept.
+
+    Return the device and the record of the game.
+    """
+    machine = Machine(kept)
+    if machine.app.game.table.game.over:
+        for key in WAYS["tally"].split():
+            machine.press(key)
     play_to_the_end(machine, machine.press, Chance(1))
     return machine, b"".join(kept.pieces("tally.txt"))
 
@@ -79,8 +101,10 @@ def read_messages(machine: Machine) -> str:
     return words
 
 
-def test_a_finished_game_is_kept_though_the_power_fails_in_the_questions_before_the_next() -> None:
-    chip = Chip(SECTORS)
+def test_a_finished_game_is_kept_though_the_power_fails_in_the_questions_before_the_next(
+    almost_over: Chip,
+) -> None:
+    chip = almost_over.copy()
     with store(chip) as kept:
         machine, record = over(kept)
         machine.press("BACK")
@@ -98,10 +122,12 @@ def test_a_finished_game_is_kept_though_the_power_fails_in_the_questions_before_
         assert (copies(kept), counted(kept)) == ([record], 1)
 
 
-@pytest.mark.parametrize("operation", range(0, 120, 7))
-def test_a_finished_game_is_kept_at_the_next_chance_if_an_operation_fails(operation: int) -> None:
+@pytest.mark.parametrize("operation", range(0, 260, 7))
+def test_a_finished_game_is_kept_at_the_next_chance_if_an_operation_fails(
+    almost_over: Chip, operation: int
+) -> None:
     failure = Failure()
-    with store(Chip(SECTORS), failure.around) as kept:
+    with store(almost_over.copy(), failure.around) as kept:
         machine, record = over(kept)
         failure.left = operation
         machine.settle(MINUTE)
@@ -112,12 +138,12 @@ def test_a_finished_game_is_kept_at_the_next_chance_if_an_operation_fails(operat
         assert (copies(kept), counted(kept)) == ([record], 1)
 
 
-@pytest.mark.parametrize("operation", range(0, 120, 7))
+@pytest.mark.parametrize("operation", range(0, 130, 7))
 def test_a_finished_game_is_kept_if_an_operation_fails_as_the_next_one_begins(
-    operation: int,
+    almost_over: Chip, operation: int
 ) -> None:
     failure = Failure()
-    with store(Chip(SECTORS), failure.around) as kept:
+    with store(almost_over.copy(), failure.around) as kept:
         machine, record = over(kept)
         machine.settle(1200)  # OK begins the next game
         failure.left = operation
@@ -252,8 +278,10 @@ def test_a_name_too_long_for_the_journal_is_refused_and_a_number_too_great_is_no
         assert copy == 13
 
 
-def test_a_file_that_can_not_be_read_twice_is_left_as_it_is(monkeypatch) -> None:
-    chip = Chip(SECTORS)
+def test_a_file_that_can_not_be_read_twice_is_left_as_it_is(
+    almost_over: Chip, monkeypatch
+) -> None:
+    chip = almost_over.copy()
     with store(chip) as kept:
         machine, first = over(kept)
         machine.settle(MINUTE)

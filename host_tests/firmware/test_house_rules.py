@@ -710,7 +710,7 @@ def hostile(chance: random.Random) -> bytes:
 def test_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
     chance = random.Random(99)
     found = {}
-    files = 1000 if runtime == "cpython" else 80
+    files = 300 if runtime == "cpython" else 80
     for number in range(files):
         name = f"{number:04}.json"
         found[name] = put(tmp_path, name, hostile(chance))

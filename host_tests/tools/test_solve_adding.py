@@ -284,5 +284,5 @@ def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
 def test_hard_loses_fewer_hands_than_keeper() -> None:
     """53.2 % were measured; an equal share is 50 %."""
     contest = Contest("pagat-99", (), HANDS, ("hard", "keeper"), 1)
-    found = result_of(contest, work.here(contest, 1500, 1, lambda done: None))
+    found = result_of(contest, work.here(contest, 800, 1, lambda done: None))
     assert 1 - found.measures[0][1][0].mean < 0.485

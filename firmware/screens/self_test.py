@@ -24,6 +24,9 @@ class SelfTest(Screen):
         self._facts: list = []
         self._names = [say("key." + name) for name in NAMES]
 
+    def takes_ranks(self) -> bool:
+        return True
+
     def key(self, key: int, repeated: bool) -> None:
         if self._page == _KEYS and not repeated:
             twice = self._seen[-1:] == [key]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import cards
 from firmware import start, ticks
 from firmware.backends import device
 from firmware.device.contacts import Contacts
@@ -17,8 +18,10 @@ from firmware.files import store
 from firmware.files.settings import FILE, Settings
 from firmware.files.store import LARGEST
 from firmware.screens import crash as crash_page
+from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
 from host_tests.firmware.flow import worded
+from tools.sim.guide import Guide
 from tools.sim.panel import Panel
 from tools.sim.words import WordCanvas
 
@@ -375,6 +378,16 @@ def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:
     assert worded("{facts.simulated}") in device.words()[0]
     device.press("BACK")
     assert worded("{menu.settings}") in device.words()[0]
+
+
+def test_the_self_test_shows_which_key_of_a_pad_arrives() -> None:
+    """A maker finds by it whether rows and columns are wired in the right order."""
+    with Guide(seed=1, keypad="matrix") as device:
+        device.app.push(SelfTest(device.app))
+        device.press("OK")
+        for number, rank in enumerate(cards.RANKS, 1):
+            device.press(rank)
+            assert worded(f"{{test.rank rank={number}}}") in device.words()
 
 
 def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:

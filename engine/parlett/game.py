@@ -310,7 +310,7 @@ class Game(game.Game):
         for card in several:
             deal.unseen.remove(card)
         if hand == moves.TURN_UP:
-            deal.turn_up = card
+            card = deal.turn_up = several[0]
             deal.suits, deal.ranks = standing_for(card)
             # A nine or the joker turned up: no trump (P-13).
             deal.trump = NO_TRUMP if card % 13 == 8 else deal.suits[card]

@@ -26,6 +26,9 @@ CLOSE = const(10)
 TRICKS = const(11)
 """The number of tricks that a hand took, entered in place of the cards."""
 
+PLAYS = (PLAY, PLAY_DUMMY)
+"""The kinds of moves that play a card."""
+
 PASS = const(0)
 DECLARE = const(1)
 REVEAL = const(2)

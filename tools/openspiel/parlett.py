@@ -36,7 +36,6 @@ UTILITIES = ("points", "win")
 """What a player can get at the end; the first is the default."""
 
 _SHOWN, _OPENED, _MADE = range(16, 19)  # kinds of events in addition to the moves
-_PLAYS = (moves.PLAY, moves.PLAY_DUMMY)
 _VALUE = moves.make(0, 0, 127)  # the bits of a move
 _SEAT = 7
 _KIND = 11
@@ -57,7 +56,7 @@ def parameters(name: str) -> dict[str, Any]:
 
 
 def entries() -> list[Entry]:
-    """The presets in the table of games."""
+    """Return the presets for the table of games."""
     made = []
     for name, (title, seats, _) in sorted(PRESETS.items()):
         adapter = functools.partial(ParlettAdapter, name)
@@ -341,7 +340,7 @@ class ParlettAdapter:
         for place in range(start_of_deal(game), len(history)):
             move = history[place]
             kind = move >> _KIND
-            if kind in _PLAYS:
+            if kind in moves.PLAYS:
                 break
             hand = moves.seat_of(move)
             if (kind == moves.GIVE or kind == moves.LAY) and hand not in (seat, moves.TURN_UP):
@@ -362,7 +361,7 @@ class ParlettAdapter:
             return
         premium = result.premium if result else game.deal.premium()
         kinds = [move >> _KIND for move in history]
-        play = next((n for n, kind in enumerate(kinds) if kind in _PLAYS), len(history))
+        play = next((n for n, kind in enumerate(kinds) if kind in moves.PLAYS), len(history))
         offered = play - (kinds[play - 1] == moves.NOMINATE)
         found += history[:offered]
         for hand, kind in enumerate(premium):

@@ -101,7 +101,7 @@ def _is_trick(rows, row):
     """Return whether a row is a trick; the scores have the bids and the card turned up."""
     from engine.parlett import moves
 
-    return moves.kind_of(rows.move(row)) in (moves.PLAY, moves.PLAY_DUMMY)
+    return moves.kind_of(rows.move(row)) in moves.PLAYS
 
 
 def _trick(rows, row):

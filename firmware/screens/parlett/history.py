@@ -10,7 +10,6 @@ from firmware.screens.common.picker import Picker
 from firmware.screens.parlett.right_card import RightCard
 from firmware.words import SIGNS, card_text, say
 
-_PLAYS = (moves.PLAY, moves.PLAY_DUMMY)
 _BIDS = (moves.LAY, moves.BID, moves.FAIL)
 
 
@@ -52,7 +51,7 @@ class Rows(history.Rows):
             if kind == moves.BEGIN:
                 deal += 1
                 self.add(place, deal)
-            elif kind in _PLAYS:
+            elif kind in moves.PLAYS:
                 hands = game.rules.hands
                 played = len(game.deal.plays) % hands
                 if played == 1 or hands == 1:
@@ -89,7 +88,7 @@ class Rows(history.Rows):
 
     def cards(self, row: int) -> list:
         """Return the places of the moves that play a trick, or show the cards of a bid."""
-        kinds: tuple = _PLAYS
+        kinds: tuple = moves.PLAYS
         count = self.game.rules.hands
         if moves.kind_of(self.move(row)) == moves.LAY:
             kinds = _BIDS
@@ -139,7 +138,7 @@ class Rows(history.Rows):
         move = history[place]
         kind = moves.kind_of(move)
         end = place + 1
-        if kind not in _PLAYS:
+        if kind not in moves.PLAYS:
             # With the cards given or shown next, so that one of these is simply refused.
             while end < len(history) and moves.kind_of(history[end]) == kind:
                 end += 1

@@ -30,11 +30,8 @@ _SPIN = const(250)  # ms between two pictures of the spinner
 _SHOWS = ("", "message.declares_bid", "message.reveals_bid")
 _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
 
-
-_PLAYS = (moves.PLAY, moves.PLAY_DUMMY)
-
 # What a move is, by its kind; the cards of a bid may be secret.
-_WITH_CARD = (moves.GIVE,) + _PLAYS
+_WITH_CARD = (moves.GIVE,) + moves.PLAYS
 _IN_WORDS = (
     "",
     "move.dealt",
@@ -165,7 +162,7 @@ class GameScreen(PlayScreen):
                 self._add_message(say("message.you_lead", name=name))
             else:
                 self._add_message(say("message.leads", name=name, leader=self.name(value)))
-        elif kind in _PLAYS and self.real:
+        elif kind in moves.PLAYS and self.real:
             text = say("message.lay", name=name)
             if kind == moves.PLAY_DUMMY:
                 seat = self.game.rules.hands
@@ -326,12 +323,12 @@ class GameScreen(PlayScreen):
     def rests(self, history: list, place: int) -> bool:
         if super().rests(history, place):
             return True
-        if moves.kind_of(history[place - 1]) not in _PLAYS:
+        if moves.kind_of(history[place - 1]) not in moves.PLAYS:
             return False
         played = 0
         while moves.kind_of(history[place - 1]) != moves.BEGIN:
             place -= 1
-            played += moves.kind_of(history[place]) in _PLAYS
+            played += moves.kind_of(history[place]) in moves.PLAYS
         return not played % self.game.rules.hands
 
     def number(self) -> int:

@@ -6,7 +6,6 @@ Python, and GitHub's command line, logged in.
 
 from __future__ import annotations
 
-import hashlib
 import subprocess
 import sys
 from pathlib import Path
@@ -47,8 +46,7 @@ def checked(folder: Path) -> list[Path]:
         lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
         sums = {file: digest for digest, file in (line.split("  ") for line in lines)}
         for file in wanted:
-            digest = hashlib.sha256((folder / file).read_bytes()).hexdigest()
-            if sums.get(file) != digest:
+            if sums.get(file) != files.sha256((folder / file).read_bytes()):
                 raise DeployError(f"{folder / file} does not match {SUMS}: run 'make image'")
         if len(sums) != len(wanted):
             raise DeployError(f"{folder} has other files: remove it, then run 'make image'")

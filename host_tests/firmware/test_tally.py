@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.cards import RANKS
 from host_tests.firmware.flow import CANNOT, start_tally, walk, worded
-from tools.sim.fingers import RANKS, press, to_cell
+from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import sys
 from pathlib import Path
 
@@ -66,8 +65,7 @@ def _make(options: argparse.Namespace) -> None:
         path.write_bytes(made)
         print(f"{path}: {len(made) // 2048:,} KB of flash", flush=True)
     lines = [
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
-        for path in sorted(folder.glob("*.uf2"))
+        f"{files.sha256(path.read_bytes())}  {path.name}\n" for path in sorted(folder.glob("*.uf2"))
     ]
     (folder / SUMS).write_text("".join(lines), encoding="utf-8")
     drives = " or ".join(sorted({board.drive for board in image.BOARDS.values()}))

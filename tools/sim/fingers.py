@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from contextlib import nullcontext
 
+from engine.cards import RANKS
 from tools.sim.playable import Playable
 
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 PAD = ("can't", *RANKS, "11", "-10")
 """The cells of the pad of cards, in the order of LEFT and RIGHT: 4 rows of 4."""
 

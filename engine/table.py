@@ -24,7 +24,6 @@ THINK = const(3)
 OVER = const(4)
 """The game is over."""
 
-
 _IN_A_LINE = const(32)  # moves that were undone, in a line of a record
 
 _HANDS = const(10)  # one more than there are, with entry 0 for none

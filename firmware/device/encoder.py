@@ -70,7 +70,10 @@ class Encoder(Contacts):
         return super().poll(now, press)
 
     def look(self, contacts: int, now: int) -> int:
-        """Handle a push: OK when it ends, BACK when it is long, and BACK again if it is held."""
+        """Do what `Contacts.look` does for a push.
+
+        It is OK when it ends, BACK when it is long, and BACK again if it is held.
+        """
         self._tick = now
         wait = self.scan(contacts, now, self._begin)
         if self._pushed < 0:

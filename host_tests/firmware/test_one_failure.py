@@ -278,9 +278,7 @@ def test_a_name_too_long_for_the_journal_is_refused_and_a_number_too_great_is_no
         assert copy == 13
 
 
-def test_a_file_that_can_not_be_read_twice_is_left_as_it_is(
-    almost_over: Chip, monkeypatch
-) -> None:
+def test_a_file_that_can_not_be_read_twice_is_left_as_it_is(almost_over: Chip, monkeypatch) -> None:
     chip = almost_over.copy()
     with store(chip) as kept:
         machine, first = over(kept)

@@ -33,7 +33,7 @@ class Played(NamedTuple):
 
 
 def play(contest: Contest, first: int, count: int) -> Played:
-    """Play some deals or matches, by their numbers from 0.
+    """Play some deals or matches, by their numbers from 0, and return what they have shown.
 
     A deal depends on its own number alone, not on those played before it.
     """

@@ -29,7 +29,7 @@ Report = Callable[[int], None]
 
 
 def here(contest: Contest, count: int, workers: int, report: Report) -> Played:
-    """Play deals or matches on some processes of this machine."""
+    """Play deals or matches on some processes of this machine; return what they have shown."""
     pieces = _pieces(contest, count)
     if workers == 1:
         return _together(contest, map(_piece, pieces), report)
@@ -38,7 +38,7 @@ def here(contest: Contest, count: int, workers: int, report: Report) -> Played:
 
 
 def there(contest: Contest, count: int, address: str, report: Report) -> Played:
-    """Play deals or matches on the workers of a Dask scheduler.
+    """Do what `here` does on the workers of a Dask scheduler.
 
     address: such as `tcp://192.168.0.2:8786`.
 

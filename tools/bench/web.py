@@ -58,7 +58,10 @@ _PRESS = """async ([keys, pause]) => {
 
 
 def figures() -> list[Figure]:
-    """Measure the page. Raises BenchError if there is no browser, FirmwareError if no image."""
+    """Measure the page; return its figures.
+
+    Raises BenchError if there is no browser, FirmwareError if there is no image.
+    """
     path = find_browser()
     if path is None:
         raise BenchError(BROWSER_MISSING)

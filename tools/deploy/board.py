@@ -161,7 +161,7 @@ def find_port(wanted: str | None) -> str:
 
 
 def connect(port: str) -> Board:
-    """Open the board at a port and interrupt its program; use the result in a `with` statement.
+    """Return the board at a port, its program interrupted; use it in a `with` statement.
 
     A port is a device such as `/dev/ttyACM0` or `COM3`, or `socket://HOST:PORT`. Raises DeployError
     if the port does not exist, can't be opened or is in use, or if MicroPython does not answer.

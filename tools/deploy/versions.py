@@ -69,7 +69,9 @@ def check_identity(identity: Identity) -> None:
 
 
 def install(board: Board, files: Mapping[str, bytes], progress: Progress) -> Summary:
-    """Install these files on a board: path as in `tools.deploy.files` -> content.
+    """Install files on a board, and return what was done.
+
+    files: path as in `tools.deploy.files` -> content.
 
     Raises DeployError. Nothing has then changed, unless the cable or the flash failed on the way:
     the board then starts its previous version, and another call continues the transfer.

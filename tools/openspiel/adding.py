@@ -45,7 +45,7 @@ _OWNER_AND_CARD = moves.make(0, 15, 127)  # the bits of a move
 
 
 def entries() -> list[Entry]:
-    """The presets in the table of games."""
+    """Return the presets for the table of games."""
     made = []
     for name in PRESETS:
         parameters = {"players": 3 if name == "100" else LEAST, "hands": 0}  # A-35

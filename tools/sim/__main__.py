@@ -101,7 +101,7 @@ def _folder(text: str) -> Path:
 
 
 def _home_storage() -> Path:
-    """The default flash folder of the device in the terminal."""
+    """Return the folder of the flash of the device in the terminal."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "ninety-nine" / "flash"
 

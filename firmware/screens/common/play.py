@@ -321,7 +321,10 @@ class PlayScreen(Screen):
             self.notice = say("play.correction_taken_back")
 
     def redo(self) -> bool:
-        """Bring back the last answer that was undone, if any; a notice says which."""
+        """Bring back the last answer that was undone; return whether there is one.
+
+        A notice says which, or that there is none.
+        """
         undone = self.table.undone
         move = undone[-1] if undone else -1
         if not self.table.redo(self.is_halfway):

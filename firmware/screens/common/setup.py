@@ -77,6 +77,8 @@ class Setup:
     ) -> Picker:
         """Ask a question, unless it has only one answer, and keep its value as an attribute.
 
+        Return the `Picker` that asks it.
+
         values: the values of the answers. chosen: the index of the answer to show first, unless
             the last game had one of them.
         """
@@ -108,7 +110,7 @@ class Setup:
         self.ask_value(step, "bot", names, title, answers, 1)
 
     def ask_count(self, step: int, name: str, title: str, key: str, counts, usual: int) -> Picker:
-        """Ask for a count and keep it as an attribute.
+        """Ask for a count and keep it as an attribute; return the `Picker` that asks.
 
         key: the text of an answer, with the value `count`.
         counts: the possible counts, sorted. usual: the one to show first, or the next lower one.

@@ -70,7 +70,7 @@ class Piece:
         return self.lay(self.shape)
 
     def lay(self, shape: Shape) -> Shape:
-        """Turn and move a shape as the piece is for printing."""
+        """Return a shape turned and moved as the piece is for printing."""
         low = (self.bed * self.shape).bounding_box().min.Z
         return Pos(0, 0, -low) * (self.bed * shape)
 

@@ -1,12 +1,17 @@
 """The self-test: the display, the keys and the sound, and facts about the device."""
 
+from micropython import const
+
 from firmware.device.keys import BACK, NAMES, OK, RANKS
 from firmware.device.sound import WIN
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import say
 
-_PATTERN, _KEYS, _FACTS = range(3)
+# The pages.
+_PATTERN = const(0)
+_KEYS = const(1)
+_FACTS = const(2)
 
 
 class SelfTest(Screen):

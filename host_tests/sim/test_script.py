@@ -15,6 +15,7 @@ from firmware.screens.common.said import BOT
 from firmware.words import say
 from host_tests.firmware.flow import worded
 from tools.node import ROOT
+from tools.sim import __main__ as command_line
 from tools.sim import script
 from tools.sim.fingers import to_cell
 from tools.sim.picture import Picture
@@ -126,7 +127,8 @@ def test_an_invalid_line_from_standard_input_is_reported(tmp_path):
     assert done.stderr == "-:2: expected: hold NAME MS\n"
 
 
-def test_abbreviated_options_are_refused(tmp_path):
+def test_what_can_not_be_used_is_refused_in_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "latin.txt").write_bytes("; fünf\nkey OK\n".encode("latin-1"))
     for options, reason in (
@@ -137,10 +139,11 @@ def test_abbreviated_options_are_refused(tmp_path):
         (("--script", "-", "--storage", "file/folder"), "--storage: "),
         ((), "this is not a terminal: "),
     ):
-        done = run(tmp_path, *options)
-        assert (done.returncode, done.stdout) == (2, ""), options
-        assert done.stderr.startswith(reason), options
-        assert done.stderr.count("\n") == 1, done.stderr
+        monkeypatch.setattr(sys, "argv", ["tools.sim", *options])
+        assert command_line.main() == 2, options
+        said = capsys.readouterr()
+        assert said.out == "" and said.err.startswith(reason), options
+        assert said.err.count("\n") == 1, said.err
 
 
 @pytest.mark.parametrize(

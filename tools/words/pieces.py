@@ -18,6 +18,7 @@ PIECES = 2 * ONE_BYTE
 
 _LONGEST = 255  # bytes of a piece
 _MORE = 900  # pieces that are tried and dropped again
+_OFTEN = 16  # pieces that are found before the pairs that come only once are dropped
 _FIRST = 0xE000  # stands for the first piece while they are found; for private use in Unicode
 
 
@@ -141,6 +142,8 @@ def _paired(texts: Sequence[str], letters: list[str]) -> list[str]:
                 if piece in each:
                     places[each].add(number)
         pieces.append("".join(pieces[ord(code) - _FIRST] for code in pair))
+        if len(pieces) % _OFTEN == 0:  # only pairs with a new piece come more often than before
+            uses = Counter({pair: count for pair, count in uses.items() if count > 1})
     used = Counter("".join(lines))
     order = sorted(range(len(pieces)), key=lambda number: -used[chr(_FIRST + number)])
     return [pieces[number] for number in order]

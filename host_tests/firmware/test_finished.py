@@ -10,7 +10,9 @@ import pytest
 from engine.chance import Chance
 from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rules import Rules
+from engine.resuming import resume
 from firmware.files import archive, store
+from firmware.screens.common.look import show
 from firmware.words import say
 from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.test_archive import REST, finish_tally
@@ -139,3 +141,40 @@ def test_a_damaged_one_says_so_and_stays_and_the_others_can_be_seen(
             ("BACK", "{finished.title}"),
         )
     assert path.read_bytes() == damaged
+
+
+OPEN_BIDS = """[Game "parlett"]
+[Rules "parlett-4"]
+[Match "nine_deals"]
+[Seats "4"]
+[Dealer "3"]
+[Seating "table:random table table table"]
+deal
+cards 1 4D 10D 5D 9C 7D 5H 3C KH 9H 5C 4C 7S KS
+bid 4 1
+bid 1 9C 5D 7S
+bid 2 8
+bid 3 5
+premium 4 pass
+premium 1 pass
+premium 2 pass
+premium 3 pass
+play 4 QS
+play 1 KS
+"""
+"""A record that no device makes: two players told their bids while a bot played."""
+
+
+@pytest.mark.parametrize("lines", [8, 10, 12, 16, 18])
+def test_a_record_with_bids_that_a_device_would_not_ask_for_is_looked_through(lines: int) -> None:
+    record = OPEN_BIDS.splitlines()[:lines]
+    history = resume(record).game.history
+    with Guide(seed=1) as device:
+        show(device.app, "parlett_seat", resume(record))
+        seen = []
+        for key in ("RIGHT", "RIGHT", "LEFT", "LEFT", "DOWN", "UP", "DOWN", "RIGHT", "RIGHT"):
+            press(device, key + " wait:1000")
+            made = device.screen._game.history
+            assert made == history[: len(made)]
+            seen.append(len(made))
+        assert seen[-1] == len(history)

@@ -31,11 +31,15 @@ class Look(Screen):
         self._moves = game.history[:]
         self._game = game.begun_again()
         self._before: tuple | None = None  # the state one step before, if it is known
-        self._first = self._next(0)
-        self._game.again(self._moves[: self._first])
+        begun = self._next(0)
+        self._game.again(self._moves[:begun])
         table = Table(self._game, table.seating, 0, table.names)
         self._play = module_of(kind, "screen").GameScreen(app, table)
         self._play.looks = True
+        self._game.rewind(begun)  # the screen may have answered
+        if self._play.is_halfway():
+            self._go_on(False)
+        self._first = len(self._game.history)
         self._show(True)
         self._play.notice = say("look.keys")
 
@@ -85,10 +89,12 @@ class Look(Screen):
     def _show(self, on: bool) -> None:
         """Show the present position; on: whether the game went forward, so a trick lingers."""
         play = self._play
+        here = len(self._game.history)
         if on:
             play.begin()
         else:
             play.resume()
+        self._game.rewind(here)  # where the record ends too early, the screen may have answered
         play.question = None
         play.covered = play.unsure = False
         play.clock = None

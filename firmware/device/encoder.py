@@ -16,6 +16,7 @@ LONG = const(600)
 """A push is BACK from this time on, in ms."""
 
 _CLICK = const(4)  # changes of its two contacts from one rest to the next
+_REST = const(3)  # the two contacts at a rest: both are open
 
 # By the two contacts before and now: a step back (0), none (1) or a step on (2). If both contacts
 # change at once, a change was missed, and it counts as none.
@@ -102,6 +103,8 @@ class Encoder(Contacts):
         state = self._a.value() << 1 | self._b.value()
         self._position += _STEPS[self._state << 2 | state] - 1
         self._state = state
+        if state == _REST:  # a missed change must not move the places of all later clicks
+            self._position = self._position + _CLICK // 2 & -_CLICK
 
     def _edge(self, pin) -> None:
         self.edges.note(1 - self._push.value(), ticks_ms())

@@ -46,6 +46,9 @@ class Matrix(Contacts):
         if self.down or wait != ticks.NEVER:
             return ticks.sooner(wait, _LOOK_EVERY)
         self._looking = False
+        for column in self._columns:
+            if not column.value():  # pressed since the look, or hidden behind a key that is stuck
+                return _LOOK_EVERY
         return wait
 
     def contacts(self) -> int:

@@ -1,0 +1,152 @@
+"""A knob and a pad of sixteen keys on pins that a test moves: no click and no press is lost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from firmware.device.keys import LEFT, RIGHT, SIXTEEN
+
+ROWS, COLUMNS = (6, 7, 8, 9), (10, 11, 12, 13)
+_RIGHT = ((0, 1), (0, 0), (1, 0), (1, 1))  # the contacts of a knob on the way to the next rest
+
+
+class Wires:
+    """What is connected to the pins of a board, and the interrupts of these.
+
+    low: pins that are held low. joined: pairs of a row and a column, one for each key that is down.
+    reading: called before a pin is read. deaf: whether interrupts are off; edges are lost then.
+    """
+
+    def __init__(self) -> None:
+        self.low: set[int] = set()
+        self.joined: set[tuple[int, int]] = set()
+        self.rows = dict.fromkeys(ROWS, 1)
+        self.handlers: dict[int, Callable] = {}
+        self.reading: Callable[[], None] = lambda: None
+        self.deaf = False
+
+    def level(self, pin: int) -> int:
+        pulled = any(column == pin and not self.rows[row] for row, column in self.joined)
+        return int(not pulled and pin not in self.low)
+
+    def change(self, action: Callable[[], None]) -> None:
+        """Do what changes levels; the pins that fall, and a knob's that rise, interrupt."""
+        before = {pin: self.level(pin) for pin in self.handlers}
+        action()
+        for pin, level in before.items():
+            fell, rose = self.level(pin) < level, self.level(pin) > level
+            if not self.deaf and (fell or (rose and pin not in COLUMNS)):
+                self.handlers[pin](None)
+
+
+@pytest.fixture
+def wires(monkeypatch: pytest.MonkeyPatch) -> Wires:
+    made = Wires()
+
+    class Pin:
+        IN = PULL_UP = OPEN_DRAIN = IRQ_FALLING = IRQ_RISING = 1
+
+        def __init__(self, number: int, mode: int, pull: int = 0, value: int = 1) -> None:
+            self.number = number
+            if number in ROWS:
+                made.rows[number] = value
+
+        def value(self, level: int | None = None) -> int | None:
+            if level is not None:
+                made.change(lambda: made.rows.update({self.number: level}))
+                return None
+            made.reading()
+            return made.level(self.number)
+
+        def irq(self, handler: Callable, trigger: int, hard: bool = False) -> None:
+            made.handlers[self.number] = handler
+
+    machine: Any = ModuleType("machine")
+    machine.Pin = Pin
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
+    for name in ("encoder", "matrix"):
+        monkeypatch.delitem(sys.modules, "firmware.device." + name, raising=False)
+    return made
+
+
+def test_after_a_missed_change_each_click_of_a_knob_counts_once_both_ways(wires: Wires) -> None:
+    from firmware.device.encoder import Encoder
+
+    knob = Encoder({"a": 1, "b": 2, "push": 3})
+    pressed: list[int] = []
+
+    def turn(missed: int, *contacts: tuple[int, int]) -> None:
+        for place, levels in enumerate(contacts):
+            wires.deaf = place < missed  # as while the flash is written
+            wires.change(lambda levels=levels: set_knob(levels))
+        knob.poll(0, lambda key, repeated, tick: pressed.append(key))
+
+    def set_knob(levels: tuple[int, int]) -> None:
+        wires.low = {pin for pin, level in zip((1, 2), levels, strict=True) if not level}
+
+    left = (*_RIGHT[-2::-1], (1, 1))
+    for missed in (1, 2, 3, 4):
+        turn(missed, *_RIGHT)
+        pressed.clear()
+        for way in (_RIGHT, left, left, _RIGHT, left):
+            turn(0, *way)
+        assert pressed == [RIGHT, LEFT, LEFT, RIGHT, LEFT]
+
+
+@pytest.mark.parametrize("read", range(1, 21))
+@pytest.mark.parametrize("key", [0, 6, 15])
+def test_a_key_of_a_pad_that_goes_down_during_the_last_look_is_seen(
+    wires: Wires, key: int, read: int
+) -> None:
+    from firmware.device.matrix import Matrix
+
+    pad = Matrix({"rows": ROWS, "columns": COLUMNS})
+    pressed: list[int] = []
+
+    def look(ms: int) -> int:
+        return pad.poll(ms, lambda key, repeated, tick: pressed.append(key))
+
+    look(0)
+    reads = 0
+
+    def go_down() -> None:
+        nonlocal reads
+        reads += 1
+        if reads == read:
+            wires.change(lambda: wires.joined.add((ROWS[key // 4], COLUMNS[key % 4])))
+
+    wires.reading = go_down
+    wait = look(1000)
+    assert wires.joined
+    assert wait >= 0 or pad.waiting()  # else the board sleeps
+    for ms in (1010, 1020):
+        look(ms)
+    assert pressed == [SIXTEEN[key]]
+
+
+def test_a_key_of_a_pad_that_is_stuck_hides_no_other_key_in_its_column(wires: Wires) -> None:
+    from firmware.device.matrix import Matrix
+
+    pad = Matrix({"rows": ROWS, "columns": COLUMNS})
+    pressed: list[int] = []
+
+    def look(ms: int) -> int:
+        return pad.poll(ms, lambda key, repeated, tick: pressed.append(key))
+
+    look(0)
+    wires.change(lambda: wires.joined.add((ROWS[0], COLUMNS[1])))
+    for ms in range(10, 11_000, 10):
+        wait = look(ms)
+    assert pad.stuck == SIXTEEN[1]
+    pressed.clear()
+    wires.change(lambda: wires.joined.add((ROWS[2], COLUMNS[1])))
+    assert wait >= 0 or pad.waiting()
+    look(11_050)
+    look(11_060)
+    assert pressed == [SIXTEEN[9]]

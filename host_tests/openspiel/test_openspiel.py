@@ -161,6 +161,20 @@ def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
     assert changed > 30
 
 
+@pytest.mark.parametrize("name", ["ninety_nine_jiujiu_99", "ninety_nine_double_99"])
+def test_hidden_cards_are_dealt_again_though_a_player_is_out_and_others_play_on(name: str) -> None:
+    chance = random.Random(name)
+    game = pyspiel.load_game(name, {"players": 6, "hands": 1})
+    changed = 0
+    for _ in range(12):
+        state = play(game, chance, 30)
+        while not state.is_terminal():
+            if any(moves.kind_of(move) == moves.OUT for move in state.position.game.history):
+                changed += hidden_cards_change_nothing(state, chance)
+            play_on(state, chance, 5)
+    assert changed > 30
+
+
 def test_different_views_have_different_tensors() -> None:
     game = pyspiel.load_game("ninety_nine_tokens_99(players=2,hands=2)")
     by_text: dict[str, bytes] = {}

@@ -218,9 +218,9 @@ class AddingAdapter:
     def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
         """Return a game that looks the same to a seat, with the cards it has not seen redealt.
 
-        All ways to deal them are equally likely; the others' plays are not taken as evidence. If
-        none of `_TRIES` attempts is legal, the cards stay. That takes a shuffled pile or a seat
-        that is out.
+        All ways to deal them are equally likely; the others' plays are not taken as evidence. The
+        cards of a seat that is out stay. So do all if none of `_TRIES` attempts is legal, which
+        takes a shuffled pile or a seat that is out.
         """
         slots = self._hidden(game, seat)
         pool = list(self._pack)
@@ -229,7 +229,7 @@ class AddingAdapter:
         start = start_of_deal(game)
         drawn = sum(game.receiver_of(move) > 0 for move in game.history[start:])
         shuffled = drawn > len(self._pack)
-        for _ in range(_TRIES if slots else 0):
+        for _ in range(_TRIES if 0 < len(slots) <= len(pool) else 0):
             for place in range(len(slots)):
                 other = place + below(len(pool) - place)
                 pool[place], pool[other] = pool[other], pool[place]
@@ -305,6 +305,8 @@ class AddingAdapter:
                 held.setdefault(move & _OWNER_AND_CARD, []).append(index)
             elif kind == moves.PLAY:
                 del held[move & _OWNER_AND_CARD][0]
+            elif kind == moves.OUT:  # its cards are under the stock, and others may draw them
+                held = {each: held[each] for each in held if moves.seat_of(each) != owner}
         return sorted(index for places in held.values() for index in places)
 
 

@@ -14,7 +14,7 @@ class Keeper:
 
     def __init__(self, storage):
         self._storage = storage
-        self._ended: dict = {}  # by kind: how a game ended (`statistics.outcome`), and `read`
+        self._ended: dict = {}  # by kind: how a game ended (`outcome`), `read`, and its `copy`
 
     def note(self, game, read: bool = False) -> None:
         """Note that a game must be kept, if it is over.
@@ -25,7 +25,8 @@ class Keeper:
         if game is None or game.kept or game.kind in self._ended:
             return
         if game.table.game.over:
-            self._ended[game.kind] = briefly(STATISTICS).outcome(game.kind, game.table), read
+            ended = briefly(STATISTICS).outcome(game.kind, game.table)
+            self._ended[game.kind] = ended, read, game.copy
 
     def note_last(self, game) -> None:
         """Note the end of a game that is left; before, it may have ended differently."""
@@ -66,9 +67,10 @@ class Keeper:
         """
         if game is not None and game.kind != kind:
             game = None
-        copy = game.copy if game else 0
         storage = self._storage
-        ended, read = self._ended[kind]
+        ended, read, copy = self._ended[kind]
+        if game is not None:
+            copy = game.copy
         last, given = briefly(STATISTICS).marks(storage, ended)
         yield
         try:

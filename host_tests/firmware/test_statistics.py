@@ -16,6 +16,7 @@ from firmware.keeper import Keeper
 from firmware.words import say
 from host_tests.firmware.flow import CANNOT, choose, start_solo, walk
 from host_tests.firmware.test_archive import REST, finish_tally, lose_tally
+from host_tests.kept import kept
 from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
 
@@ -158,6 +159,25 @@ def test_an_end_that_is_undone_is_not_counted_twice(runtime: str, tmp_path: Path
             choose(device, "menu.undo")
             press(device, f"{last}{REST} {CANNOT} {REST}")
             assert rows(tmp_path) == [TALLY]
+
+
+@RUNTIMES
+def test_a_game_that_got_another_end_and_is_left_at_once_is_kept_and_counted_once(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish_tally(device)
+        press(device, REST + " BACK")
+        choose(device, "menu.undo")
+        press(device, to_cell("9"))
+        lose_tally(device)
+        press(device, "BACK")
+        choose(device, "menu.home_kept")
+        press(device, REST)
+        assert rows(tmp_path) == [TALLY]
+        there = store.of_folder(str(tmp_path))
+        (name,) = archive.names(there)
+        assert kept(tmp_path, archive.path(name)) == kept(tmp_path, "tally.txt")
 
 
 def test_a_power_cut_before_it_is_counted_loses_nothing(tmp_path: Path) -> None:

@@ -173,12 +173,13 @@ class Table:
             self.altered = True
         self._settle()
 
-    def foresee(self, passes=None, leave: bool = False) -> bool:
+    def foresee(self, needless=None, leave: bool = False) -> bool:
         """Work out what comes after the next deal, an `undo` or a `redo`, to make it fast.
 
         Each call works out one of them; return False if all are known. Nothing else changes. No
-        bot may be in the middle of `think`. passes: the same function as for `undo`. leave: whether
-        to keep the present state too, because an `undo` or a `redo` may come at once.
+        bot may be in the middle of `think`. needless: the same function as for `undo`; the moves that
+        it returns after the next deal are part of it. leave: whether to keep the present state too,
+        because an `undo` or a `redo` may come at once.
         """
         if not leave:
             self._here = None
@@ -187,16 +188,16 @@ class Table:
         free = self._replaced is None  # a correction is undone as a whole
         if free and not self._before and self.can_undo():
             after = self._after
-            if self.undo(passes):
+            if self.undo(needless):
                 self.redo()
             self._after = after
         elif free and not self._after and self.undone:
             before = self._before
-            self.redo(passes)
+            self.redo(needless)
             self.undo()
             self._before = before
         elif not self._foreseen and self.prompt()[0] == CONFIRM:  # last: the others would forget it
-            self._foresee_deal()
+            self._foresee_deal(needless)
         elif leave and not self._here and (self._before or self._after):
             self._here = self.game.state()
         else:
@@ -210,12 +211,15 @@ class Table:
         self._before = self._after = self._here = None
         self._foreseen = ()
 
-    def _foresee_deal(self) -> None:
+    def _foresee_deal(self, needless) -> None:
         game = self.game
         place = len(game.history)
         before = game.state()
-        game.push(game.legal_moves()[0])
-        self._settle()
+        move = game.legal_moves()[0]
+        while move is not None:
+            game.push(move)
+            self._settle()
+            move = needless() if needless else None
         state = game.state()
         self._foreseen = tuple(game.rewind(place, before)), state
 
@@ -268,11 +272,11 @@ class Table:
         """Return whether a person has answered anything yet."""
         return self._replaced is not None or self._last_answer() > 0
 
-    def undo(self, passes=None) -> bool:
+    def undo(self, needless=None) -> bool:
         """Go back to before a person's last answer; without one, change nothing and return False.
 
-        passes: a function that returns whether to go back further, since nobody is asked where the
-        game stands then; None to stop there always.
+        needless: a function that returns the move that is made without a question where the game
+        stands then, so that it goes back further; its None stops there, as no function does.
         """
         if self._replaced:
             self.game, self.undone, start = self._replaced
@@ -286,7 +290,7 @@ class Table:
         while self.can_undo():
             here = here or self._here or game.state()
             self._back()
-            if not passes or not passes():
+            if not needless or needless() is None:
                 self._after = here
                 self._altered(len(game.history))
                 return True
@@ -294,10 +298,10 @@ class Table:
             self._forward(here[0], here)
         return False
 
-    def redo(self, passes=None) -> bool:
+    def redo(self, needless=None) -> bool:
         """Bring back what the last `undo` took back; return False if nothing is undone.
 
-        Without a `passes` like that of `undo`, one answer and the moves of bots and deals after it
+        Without a `needless` like that of `undo`, one answer and the moves of bots and deals after it
         come back.
         """
         undone = self.undone
@@ -310,7 +314,7 @@ class Table:
             self._forward(after[0], after)
         else:
             self._forward(self._next_answer())
-            while undone and passes and passes():
+            while undone and needless and needless() is not None:
                 self._forward(self._next_answer())
         self._before = before
         self._after = None

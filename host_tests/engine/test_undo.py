@@ -10,6 +10,7 @@ from engine.adding.game import Game as AddingGame
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
 from engine.game import Game
+from engine.parlett import moves
 from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rule_data import NAMES as PARLETT
 from engine.parlett.rules import Rules
@@ -131,6 +132,33 @@ def test_the_next_deal_is_the_same_whether_it_was_foreseen_or_not(name: str) -> 
             table.answer(move)
         assert state_of(foreseeing.game) == state_of(other.game)
     assert deals or other.game.over
+
+
+def test_moves_that_nobody_is_asked_for_are_foreseen_with_the_next_deal() -> None:
+    seats = (1, 2, 3)
+    hides = [moves.make(moves.HIDE, seat) for seat in seats]
+    deal = [moves.BEGIN, *hides, *[moves.make(moves.OFFER, seat) for seat in seats]]
+    deal += [moves.make(moves.TRICKS, seat, 3) for seat in seats]
+    deal += [moves.make(moves.BID, seat, 3) for seat in seats]
+    rules = Rules("parlett-3").with_options(("bids=later",))
+    table = Table(ParlettGame(rules, 3, 1), ["table"] * 3)
+    for move in deal[1:]:
+        table.answer(move)
+    before = list(table.text())
+
+    def needless() -> int | None:
+        place = len(table.game.history) - len(deal)
+        return deal[place] if 1 <= place <= len(hides) else None
+
+    while table.foresee(needless):
+        assert list(table.text()) == before
+    table.answer(moves.BEGIN)
+    assert table.game.history == deal + deal[: 1 + len(hides)]
+    assert state_of(table.game) == state_of(replayed(table.game))
+    assert table.undo(needless)
+    assert list(table.text())[: len(before)] == before
+    assert table.redo(needless)
+    assert table.game.history == deal + deal[: 1 + len(hides)]
 
 
 @pytest.mark.parametrize("name", ["pagat-99", "parlett-3", "parlett-classic"])

@@ -69,7 +69,7 @@ class Look(Screen):
             while far and not play.rests(self._moves, to):
                 to = self._next(to)
             game.again(self._moves[here:to])
-            if not play.is_halfway():
+            if play.needless() is None:
                 break
         self._show(True)
 
@@ -81,7 +81,7 @@ class Look(Screen):
         before = self._before
         self._before = None
         self._game.rewind(to, before if before and before[0] == to else None)
-        while self._play.is_halfway() and to > self._first:
+        while self._play.needless() is not None and to > self._first:
             to = self._previous(to)
             self._game.rewind(to)
         self._show(False)

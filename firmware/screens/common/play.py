@@ -102,12 +102,12 @@ class PlayScreen(Screen):
             return False
         return seat in self.people and self.game.knows(seat)
 
-    def is_halfway(self) -> bool:
-        """Return whether the table asks a question with only one answer, given without a person.
+    def needless(self):
+        """Return the answer to the table that is given without a person, as a move; else None.
 
         It looks at the table's game: `game` may still be the one before a correction.
         """
-        return False
+        return None
 
     def is_in(self, seat: int) -> bool:
         """Return whether a seat is still in the game."""
@@ -311,7 +311,7 @@ class PlayScreen(Screen):
         """Take back the last answer of a person; a notice says which, or that there is none."""
         table = self.table
         game = table.game
-        if not table.undo(self.is_halfway):
+        if not table.undo(self.needless):
             self.notice = say("play.nothing_to_undo")
             return
         self.resume()
@@ -327,7 +327,7 @@ class PlayScreen(Screen):
         """
         undone = self.table.undone
         move = undone[-1] if undone else -1
-        if not self.table.redo(self.is_halfway):
+        if not self.table.redo(self.needless):
             self.notice = say("play.nothing_to_redo")
             return False
         self.resume()
@@ -413,7 +413,7 @@ class PlayScreen(Screen):
             return True
         if self.table.prompt()[0] == table.OVER:
             self.app.get_ready_to_leave()
-        if not self.table.foresee(self.is_halfway, leave):
+        if not self.table.foresee(self.needless, leave):
             return False
         self.app.device.collect()  # what is kept next lies low in the heap, not in its middle
         return True

@@ -96,10 +96,10 @@ class GameScreen(PlayScreen):
         taken = len(game.deal.winners)
         self.lingers = taken > self._taken and not self.real
         self._taken = taken
-        move = self._needless()
+        move = self.needless()
         while move is not None:
             self.table.go_on(move)
-            move = self._needless()
+            move = self.needless()
         self.cup = game.over
         what, seat = self.table.prompt()
         self.question = questions.question(self, what, seat)
@@ -114,8 +114,7 @@ class GameScreen(PlayScreen):
         hand = self.hand(deal.turn)
         return next((at for at, card in enumerate(hand) if card in following), 0)
 
-    def _needless(self):
-        """Return the answer to the table if only one is possible, as a move; else None."""
+    def needless(self):
         game = self.table.game
         what, seat = self.table.prompt()
         if what != table.MOVE:
@@ -134,9 +133,6 @@ class GameScreen(PlayScreen):
             if len(legal) == 1:  # the last player took the tricks that are left
                 return legal[0]
         return None
-
-    def is_halfway(self) -> bool:
-        return self._needless() is not None
 
     def answer(self, *several) -> bool:
         phase = self.game.phase

@@ -182,7 +182,8 @@ class App:
             self._went_on = False
             if (self.last, self.draft) != self._kept_playing:
                 self.write(self._write_playing)  # if it fails, the next start shows the home screen
-        together = bool(self._to_write)
+        # One write counts as a whole anyway; a group would take a second page of flash.
+        together = len(self._to_write) + (game is not None) > 1
         if together:
             self.storage.hold()
         try:

@@ -8,9 +8,6 @@ from firmware.words import LANGUAGES, say, use
 
 FILE = "settings.json"
 
-BIDS = ("later", "secret", "open")
-"""How a score sheet asks for bids: after the play, each player in secret, or openly."""
-
 ALL = (
     ("language", LANGUAGES[0][0], tuple([name for name, _ in LANGUAGES])),
     ("contrast", 207, range(256)),
@@ -19,7 +16,6 @@ ALL = (
     ("sleep", 180, (30, 60, 180, 600, 0)),
     ("tally_sleeps", False, (False, True)),
     ("turned", False, (False, True)),
-    ("bids", BIDS[0], BIDS),
     ("strokes", False, (False, True)),
     ("coach", True, (False, True)),
     ("school", "off", ("off", "three", "enter", "clock")),
@@ -43,7 +39,6 @@ class Settings:
     sleep: after how many seconds without a key the display goes dark, 0 for never.
     tally_sleeps: whether it goes dark during a tally, too.
     turned: whether the device is held upside down.
-    bids: one of `BIDS`.
     strokes: whether a real card is entered with two strokes, not on a pad.
     coach: whether there are hints, and a better play after a hand.
     school: how a player says the new total before the device shows it.
@@ -59,7 +54,6 @@ class Settings:
     sleep: int
     tally_sleeps: bool
     turned: bool
-    bids: str
     strokes: bool
     coach: bool
     school: str

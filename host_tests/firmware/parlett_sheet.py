@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.files.settings import BIDS
+from firmware.screens.parlett.setup import BIDS
 from host_tests.firmware.parlett_player import PRESETS, set_up
 
 SHEET = set_up("sheet", "parlett-3")

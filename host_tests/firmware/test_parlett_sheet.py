@@ -10,7 +10,7 @@ import pytest
 from engine.parlett.game import Game
 from engine.resuming import resume
 from firmware.shell import Shell
-from host_tests.firmware.flow import walk, worded
+from host_tests.firmware.flow import choose, walk, worded
 from host_tests.firmware.parlett_player import record, set_up
 from host_tests.firmware.parlett_sheet import (
     MISSED_SHOWN,
@@ -379,6 +379,12 @@ def test_any_number_of_points_may_be_played_for_P_81(device) -> None:
     )
     assert '[Match "target 147"]' in record(device)
     walk(device, ("BACK DOWN*2 OK", "{score.points_of points=23, target=147}"))
+
+
+def test_a_new_sheet_first_offers_the_way_to_enter_bids_of_the_last_one(device) -> None:
+    press(device, sheet("open") + " BACK")
+    choose(device, "menu.new_ends")
+    walk(device, ("OK OK", "{setup.bids}|{bids.open}"), ("LEFT OK OK", "{cover.hand_over}"))
 
 
 def test_the_cover_of_a_new_deal_shows_the_dealer_and_the_trump(golden) -> None:

@@ -108,8 +108,8 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(runtime, tmp_path) -> N
     text = kept(tmp_path, "settings.json").decode()
     assert text == (
         '{"language": "english", "contrast": 31, "volume": "high", "speed": "normal", '
-        '"sleep": 180, "tally_sleeps": false, "turned": true, "bids": "later", '
-        '"strokes": false, "coach": true, "school": "off", "pace": 0}'
+        '"sleep": 180, "tally_sleeps": false, "turned": true, "strokes": false, '
+        '"coach": true, "school": "off", "pace": 0}'
     )
 
 
@@ -150,11 +150,11 @@ def test_on_a_knob_left_and_right_move_and_ok_opens_the_values(quick_device) -> 
     )
 
 
-def test_each_setting_is_in_the_menu_or_asked_before_a_game() -> None:
+def test_each_setting_is_in_the_menu() -> None:
     from firmware.files.settings import ALL
     from firmware.screens.settings import SHOWN
 
-    assert {*SHOWN, "bids"} == {name for name, _, _ in ALL}
+    assert set(SHOWN) == {name for name, _, _ in ALL}
 
 
 def test_settings_are_reached_from_a_game_which_waits(device) -> None:

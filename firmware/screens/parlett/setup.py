@@ -4,7 +4,6 @@ from engine.parlett.bots import LEVELS
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, PRESETS, values_of
 from engine.parlett.rules import Rules
-from firmware.files.settings import BIDS
 from firmware.screens import briefly
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
@@ -21,6 +20,9 @@ _MATCHES = (
     "nine_deals 18",
     "nine_deals 27",
 )
+
+BIDS = ("later", "secret", "open")
+"""How a score sheet asks for bids: after the play, each player in secret, or openly."""
 
 # The questions of each kind of game, one after another.
 _STEPS = {
@@ -49,14 +51,11 @@ class GameSetup(Setup):
         self._last["rules"] = rules.name
         self._last["match"] = rules.match_text()
         self._last["options"] = rules.options
+        self._last["bids"] = rules.values["bids"]
 
     def game(self, seats: int, dealer: int, dealt: list) -> Game:
-        settings = self.app.settings
         if self.bids:
             self.rules = self.rules.with_options((f"bids={self.bids}",))
-            if settings.bids != self.bids:
-                settings.bids = self.bids  # the first answer next time
-                self.app.save_settings()
         return Game(self.rules, seats, dealer, dealt)
 
     def _ask_preset(self, step: int) -> None:
@@ -131,8 +130,7 @@ class GameSetup(Setup):
 
     def _ask_bids(self, step: int) -> None:
         answers = [say("bids." + mode) for mode in BIDS]
-        chosen = BIDS.index(self.app.settings.bids)
-        self.ask_value(step, "bids", BIDS, say("setup.bids"), answers, chosen)
+        self.ask_value(step, "bids", BIDS, say("setup.bids"), answers, 0)
 
     def _ask_people(self, step: int) -> None:
         seats = self.rules.seats

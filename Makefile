@@ -10,6 +10,9 @@ TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 test goldens: export PYTHONDONTWRITEBYTECODE :=
 test goldens: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
+# A switch is on with 1, off with 0 or nothing; FORCE=no must not force.
+on = $(if $(filter-out 0 1,$($1)),$(error $1=$($1): write $1=1 or leave it out),$(filter 1,$($1)))
+
 # A checkout of MicroPython to build images from, where Debian has no packages (tools/image/sources.py).
 ifdef MICROPYTHON
 export NINETY_NINE_MICROPYTHON := $(MICROPYTHON)
@@ -50,7 +53,7 @@ bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pi
 	@$(IN) -m tools.bench $(if $(ONLY),--only $(ONLY))
 
 solve: $(ENVIRONMENT)/test.stamp  ## Find the weights and nets of the best bots (RULES=file): two hours
-	@$(IN) -m tools.solve.adding $(if $(RULES),--rules $(RULES))
+	@$(IN) -m tools.solve.adding $(if $(RULES),--rules "$(RULES)")
 	@$(if $(RULES),,$(IN) -m tools.solve.nets)
 
 torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): an hour
@@ -58,13 +61,14 @@ torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys a
 
 flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version (PORT=, BOARD=, DRIVE=DIR; FILES=1: without an image; FORCE=1: even if saves are lost)
 	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD)) \
-		$(if $(DRIVE),--drive $(DRIVE)) $(if $(FILES),--files) $(if $(FORCE),--force)
+		$(if $(DRIVE),--drive "$(DRIVE)") $(if $(call on,FILES),--files) \
+		$(if $(call on,FORCE),--force)
 
 image: $(ENVIRONMENT)/test.stamp  ## Build the UF2 files for boards (BOARD=pico; MICROPYTHON=DIR, also with all that needs an image)
 	@$(IN) -m tools.image $(BOARD)
 
 web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the images for boards, too)
-	@$(IN) -m tools.web.build $(if $(IMAGE),--image)
+	@$(IN) -m tools.web.build $(if $(call on,IMAGE),--image)
 
 .PHONY: web-serve
 web-serve: web  ## Serve that page on this computer, and open it (IMAGE=1)
@@ -74,10 +78,10 @@ release:  ## Make a release of the images for TAG=v..., with gh; for .github/wor
 	@$(PYTHON) -m tools.release "$(TAG)"
 
 backup: $(ENVIRONMENT)/test.stamp  ## Save games and records from the board (TO=FILE.zip or a folder; PORT=)
-	@$(IN) -m tools.deploy backup $(TO) $(if $(PORT),--port $(PORT))
+	@$(IN) -m tools.deploy backup $(if $(TO),"$(TO)") $(if $(PORT),--port $(PORT))
 
 restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...; PORT=; YES=1: overwrite without asking)
-	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
+	@$(IN) -m tools.deploy restore $(if $(FROM),"$(FROM)") $(if $(call on,YES),--yes) $(if $(PORT),--port $(PORT))
 
 hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)
 	@$(HARDWARE)/bin/python -m tools.hardware $(if $(ONLY),--only $(ONLY))

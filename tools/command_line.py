@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import sys
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn, ParamSpec
+
+from tools import ToolError
+
+_Arguments = ParamSpec("_Arguments")
 
 INTERRUPTED = 130
 """The exit status of a command that was interrupted."""
@@ -22,6 +28,39 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(refuse(f"{message} (--help says more)"))
+
+
+def command(main: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
+    """Decorate the function of a command line: an error on the way is one line and a status."""
+
+    @functools.wraps(main)
+    def run(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> int:
+        try:
+            status = main(*arguments, **options)
+            sys.stdout.flush()  # which finds a closed pipe while it can still be caught
+            return status
+        except ToolError as error:
+            return refuse(str(error), error.status)
+        except ImportError as error:
+            return refuse(_missing(error))
+        except BrokenPipeError:
+            return unread()
+        except OSError as error:
+            name = f"{os.fspath(error.filename)}: " if error.filename else ""
+            return refuse(f"{name}{error.strerror or error}")
+        except KeyboardInterrupt:
+            return INTERRUPTED
+
+    return run
+
+
+@contextmanager
+def packages() -> Iterator[None]:
+    """Import what needs packages in this context: without them, one line says what to do."""
+    try:
+        yield
+    except ImportError as error:
+        sys.exit(refuse(_missing(error)))
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -48,10 +87,19 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def refuse(reason: str) -> int:
-    """Print an error of the user as one line on standard error; return the exit status, 2."""
+def refuse(reason: str, status: int = 2) -> int:
+    """Print an error as one line on standard error; return the exit status, 2 for the user's."""
     print(" ".join(reason.split()), file=sys.stderr)
-    return 2
+    return status
+
+
+def _missing(error: ImportError) -> str:
+    """Return what to do about a missing package; raise the error again if it is our own."""
+    if error.name is None:
+        return str(error)
+    if error.name.partition(".")[0] in ("engine", "firmware", "tools"):
+        raise error
+    return f"the package {error.name} is missing: run 'make setup'"
 
 
 def unread() -> int:

@@ -26,7 +26,7 @@ from pathlib import Path
 from types import FrameType
 
 from firmware import cpython
-from tools.command_line import Parser, refuse
+from tools.command_line import Parser, command, refuse
 
 DEVICES = Path("/dev")
 PACKAGES = {
@@ -37,6 +37,7 @@ PACKAGES = {
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
+@command
 def main() -> int:
     """Run the command line and return the exit status, 2 for an error of the user."""
     options = _parser().parse_args()
@@ -52,7 +53,7 @@ def main() -> int:
     except linux.HardwareError as error:
         return refuse(f"The pins can't be used: {error}")
     except OSError as error:
-        return refuse(f"--storage: {error}")
+        return refuse(f"--storage: {error.filename}: {error.strerror}")
     before = {number: signal.signal(number, _ender(device.end)) for number in _SIGNALS}
     try:
         start.run(device)

@@ -10,25 +10,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools import ToolError
-from tools.command_line import Parser, refuse
+from tools.command_line import Parser, command, refuse
 from tools.deploy import DeployError, files
 from tools.image import BOARDS
 from tools.image.__main__ import SUMS, name
 
 
+@command
 def main(arguments: list[str] | None = None, folder: Path | None = None) -> int:
     """Run a command line and return the exit status. folder: where the images are."""
     parser = Parser(prog="python3 -m tools.release", description="Make a release of the images.")
     parser.add_argument("tag", metavar="TAG", help="such as v0.1.0")
     options = parser.parse_args(arguments)
     folder = folder or files.ROOT / "build" / "image"
-    try:
-        if options.tag != f"v{files.version()}":
-            return refuse(f"the tag must be v{files.version()}; it is {options.tag}")
-        paths = checked(folder)
-    except ToolError as error:
-        return refuse(str(error))
+    if options.tag != f"v{files.version()}":
+        return refuse(f"the tag must be v{files.version()}; it is {options.tag or 'missing'}")
+    paths = checked(folder)
     command = ["gh", "release", "create", options.tag, "--verify-tag", "--generate-notes"]
     try:
         return subprocess.call([*command, *map(str, paths)], cwd=files.ROOT)

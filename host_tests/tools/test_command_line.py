@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import importlib
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 
 import pytest
 
-from tools import command_line
+from tools import ToolError, command_line
 from tools.node import ROOT
 
 COMMANDS = sorted(
@@ -57,6 +58,114 @@ def test_help_says_what_the_command_and_each_option_do(
     assert re.match("[A-Z]", parser.description or "")
     actions = [action for action in parser._actions if action.dest != argparse.SUPPRESS]
     assert [action.dest for action in actions if not action.help] == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_an_error_in_any_command_is_one_line(name: str) -> None:
+    # tools.deploy has statuses and advice of its own; host_tests/deploy tests them.
+    assert hasattr(_main(name), "__wrapped__") == (name != "tools.deploy.__main__")
+
+
+class _Busy(ToolError):
+    status = 1
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "line"),
+    [
+        (ToolError("the board is\naway"), 2, "the board is away\n"),
+        (_Busy("wait"), 1, "wait\n"),
+        (
+            ModuleNotFoundError(name="zopfli"),
+            2,
+            "the package zopfli is missing: run 'make setup'\n",
+        ),
+        (ImportError("Dask is missing: run this"), 2, "Dask is missing: run this\n"),
+        (IsADirectoryError(21, "Is a directory", "x.svg"), 2, "x.svg: Is a directory\n"),
+        (OSError(28, "No space left on device"), 2, "No space left on device\n"),
+        (OSError("the mirror fails"), 2, "the mirror fails\n"),
+        (KeyboardInterrupt(), 130, ""),
+    ],
+)
+def test_an_error_on_the_way_is_one_line_and_a_status(
+    error: BaseException, status: int, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @command_line.command
+    def main() -> int:
+        raise error
+
+    assert main() == status
+    assert capsys.readouterr() == ("", line)
+
+
+def test_a_mistake_in_an_import_of_our_own_is_not_a_missing_package() -> None:
+    @command_line.command
+    def main() -> int:
+        raise ModuleNotFoundError(name="tools.nowhere")
+
+    with pytest.raises(ModuleNotFoundError):
+        main()
+
+
+def test_a_closed_pipe_ends_a_command_quietly() -> None:
+    program = (
+        "import sys\nfrom tools.command_line import command\n"
+        "sys.exit(command(lambda: print('all of it') or 0)())"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == command_line.BROKEN_PIPE
+
+
+@pytest.mark.parametrize("name", ["tools.bench", "tools.torture", "tools.torture.wear"])
+def test_without_the_environment_one_line_says_how_to_get_it(name: str) -> None:
+    program = (
+        "import runpy, sys\nsys.modules['littlefs'] = None\n"
+        f"runpy.run_module('{name}', run_name='__main__', alter_sys=True)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "the package littlefs is missing: run 'make setup'\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ("flash FORCE=1", "--force"),
+        ("flash FORCE=0", None),
+        ("flash FORCE=no", "FORCE=no: write FORCE=1 or leave it out"),
+        ("restore FROM=x YES=y", "YES=y: write YES=1 or leave it out"),
+        ("web IMAGE=0", None),
+    ],
+)
+def test_a_switch_of_make_is_on_with_1_alone(asked: str, line: str | None) -> None:
+    done = subprocess.run(
+        ["make", "-n", "-o", ".venv/test.stamp", *asked.split()],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = done.stdout + done.stderr
+    assert line in said if line else "--force" not in said and "--image" not in said
+    assert (done.returncode == 0) == (line in (None, "--force"))
+
+
+def test_make_takes_a_folder_with_a_space() -> None:
+    done = subprocess.run(
+        ["make", "-n", "-o", ".venv/test.stamp", "backup", "TO=my games.zip"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split(" backup ")[1].strip() == '"my games.zip"'
 
 
 def _main(name: str) -> Callable[[], int]:

@@ -56,7 +56,7 @@ def test_a_failing_npm_is_one_clear_line(
     (broken / "package.json").write_text("{")
     monkeypatch.setattr(node, "FOLDER", tmp_path / "node")
     monkeypatch.setattr(node, "HERE", broken)
-    assert command.main() == 1
+    assert command.main() == 2
     error = capsys.readouterr().err
     assert error.startswith("npm could not install the packages: code EJSONPARSE")
     assert error.count("\n") == 1

@@ -83,9 +83,21 @@ def test_rules_by_which_nobody_draws_need_no_weights(tmp_path: Path, capsys, rul
     file = tmp_path / "ours.json"
     value = {"draw": "never", "hand": "all"}[rule]
     file.write_text(json.dumps({"base": "98", "name": "Ours", rule: value}))
-    with pytest.raises(SystemExit):
-        adding.main(["--rules", str(file)], tmp_path)
+    assert adding.main(["--rules", str(file)], tmp_path) == 2
     assert f"{file}: nobody draws" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"), [("{", " is not JSON: "), ("[]", ": Rules must be a JSON object")]
+)
+def test_a_rule_file_that_can_not_be_used_is_named(
+    text: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "ours.json"
+    file.write_text(text)
+    assert adding.main(["--rules", str(file)], tmp_path) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"{file}{reason}") and err.count("\n") == 1
 
 
 def test_weights_that_are_no_better_than_keeper_are_not_used() -> None:

@@ -15,12 +15,13 @@ from tools import arena
 from tools.arena import result, work
 from tools.arena.bots import is_bot, is_search, names
 from tools.arena.contest import HANDS, MATCHES, Contest, known_rules, plan
-from tools.command_line import INTERRUPTED, Parser, add_workers, refuse, unread, whole_number
+from tools.command_line import Parser, add_workers, command, whole_number
 from tools.console import Progress, bar
 
 DEFAULT = 100
 
 
+@command
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return the exit status, 2 for an error of the user."""
     parser = Parser(
@@ -51,20 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     _check(parser, contest)
     count = asked.hands or asked.matches or DEFAULT
-    try:
-        if not asked.json:
-            print(plan(contest, count), flush=True)
-        found = _played(contest, count, asked.scheduler, asked.workers)
-        if asked.plot:
-            asked.plot.write_text(result.plot(found, plan(contest, count)), encoding="utf-8")
-        shown = json.dumps(result.as_object(found), indent=1) if asked.json else result.text(found)
-        print(shown, flush=True)
-    except ImportError as error:
-        return refuse(str(error))
-    except OSError as error:
-        return unread() if isinstance(error, BrokenPipeError) else refuse(str(error))
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    if not asked.json:
+        print(plan(contest, count), flush=True)
+    found = _played(contest, count, asked.scheduler, asked.workers)
+    if asked.plot:
+        asked.plot.write_text(result.plot(found, plan(contest, count)), encoding="utf-8")
+    print(json.dumps(result.as_object(found), indent=1) if asked.json else result.text(found))
     return 0
 
 

@@ -12,12 +12,13 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-from tools import ToolError
-from tools.bench import figures, flash, presses, script, undo, web
-from tools.bench import speed as engine_speed
-from tools.bench.playing import Run, follow
-from tools.command_line import Parser
+from tools.command_line import Parser, command, packages
 from tools.console import Progress
+
+with packages():
+    from tools.bench import figures, flash, presses, script, undo, web
+    from tools.bench import speed as engine_speed
+    from tools.bench.playing import Run, follow
 
 _WORKERS = 2
 _ORDER = ("heap", "adding", "matches", "parlett", "speed", "thinking", "menus")
@@ -44,6 +45,7 @@ _STOCK = ("speed", "menus", "adding", "matches")  # also with the stock driver
 _SAVED = ("parlett", "thinking")  # which go on with a saved match
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; return the exit status."""
     parser = Parser(
@@ -59,15 +61,8 @@ def main(arguments: list[str] | None = None) -> int:
     progress = Progress(sys.stderr)
     try:
         made, more = measure(progress, options.only)
-    except ToolError as error:
+    finally:
         progress.clear()
-        print(f"bench: {error}", file=sys.stderr)
-        return 2
-    except ImportError as error:
-        progress.clear()
-        print(f"bench: the package {error.name} is missing: run 'make setup'", file=sys.stderr)
-        return 2
-    progress.clear()
     if options.json:
         print(json.dumps({"figures": [each.as_object() for each in made], **more}, indent=1))
     else:

@@ -40,7 +40,7 @@ from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
 from tools import console
 from tools.bench.figures import AT_LEAST, Figure
-from tools.command_line import Parser
+from tools.command_line import Parser, command
 
 REQUIREMENTS = "host_tests/requirements-openspiel.txt"
 
@@ -218,6 +218,7 @@ def _rate(playing: Iterator[int], seconds: float) -> float:
             return made / taken
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; return the exit status."""
     parser = Parser(

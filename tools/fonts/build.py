@@ -22,7 +22,7 @@ from pathlib import Path
 
 from engine import cards
 from firmware.words import SIGNS
-from tools.command_line import Parser, refuse
+from tools.command_line import Parser, command, refuse
 from tools.generated import block, bring_up_to_date, header, literal, quoted
 from tools.sim.picture import Picture
 
@@ -384,6 +384,7 @@ def specimen(sheets: dict[str, Sheet], width: int = 256) -> Picture:
     return Picture(width, len(rows), tuple(rows))
 
 
+@command
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the tables below `root`; return the exit status."""
     parser = Parser(
@@ -398,7 +399,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
             options.sheet.write_bytes(specimen(sheets).png(4))
             return 0
         return bring_up_to_date(build(sheets), root, options.check, "tools.fonts.build")
-    except (SheetError, OSError) as error:
+    except SheetError as error:
         return refuse(str(error))
 
 

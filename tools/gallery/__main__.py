@@ -10,7 +10,7 @@ from pathlib import Path
 
 from firmware import words
 from firmware.words import LANGUAGES
-from tools.command_line import Parser
+from tools.command_line import Parser, command, refuse
 from tools.console import Progress
 from tools.gallery import page
 from tools.gallery.scenes import GROUPS, Scene, Visitor, visit
@@ -23,11 +23,16 @@ def scenes_of(language: str, group: str) -> list[Scene]:
     return visit(group, Visitor(seed=1, language=language))
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
-    parser = Parser(prog="python3 -m tools.gallery", description="Every kind of screen on a page.")
+    parser = Parser(
+        prog="python3 -m tools.gallery", description="Show every kind of screen on a page."
+    )
     parser.add_argument("--output", type=Path, default=_PAGE, help="the file to write")
     output = parser.parse_args(arguments).output
+    if output.is_dir():
+        return refuse(f"--output: {output} is a folder; name the file to write")
     first = LANGUAGES[0][0]
     files = {language: output.with_stem(language) for language, _ in LANGUAGES[1:]}
     files = {first: output, **files}
@@ -44,8 +49,8 @@ def main(arguments: list[str] | None = None) -> int:
             file.write_text(page.html(groups, links), encoding="utf-8")
             count += sum(map(len, groups.values()))
     finally:
+        progress.clear()
         words.use(first)
-    progress.clear()
     print(f"{count} pictures: open {output}")
     return 0
 

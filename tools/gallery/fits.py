@@ -21,7 +21,7 @@ from engine.parlett.rule_data import NAMES as PARLETT
 from engine.parlett.rules import Rules as ParlettRules
 from firmware import words
 from firmware.ui.canvas import CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, Font
-from tools.command_line import Parser
+from tools.command_line import Parser, command
 from tools.gallery import scenes
 
 _MARGIN = 256  # columns at each side of the display for what leaves it
@@ -174,16 +174,17 @@ def faults(language: str) -> list[str]:
         words.use(words.LANGUAGES[0][0])
 
 
+@command
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 1 if a text does not fit, otherwise 0."""
     known = [language for language, _ in words.LANGUAGES]
     parser = Parser(prog="python3 -m tools.gallery.fits", description=__doc__.split("\n")[0])
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=", ".join(known))
-    found = [
-        line
-        for language in parser.parse_args(arguments).languages or known
-        for line in faults(language)
-    ]
+    languages = parser.parse_args(arguments).languages
+    for language in languages:
+        if language not in known:
+            parser.error(f"unknown language '{language}'; the languages are {', '.join(known)}")
+    found = [line for language in languages or known for line in faults(language)]
     for line in found:
         print(line)
     return 1 if found else 0

@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tools.command_line import Parser
+from tools.command_line import Parser, command
 from tools.hardware import (
     BUILDS,
     FOLDER,
@@ -54,6 +54,7 @@ def make(build: Build) -> dict[str, str]:
     return made | breadboard.pictures(build)
 
 
+@command
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
     """Run the command line; return the exit status."""
     parser = Parser(prog="python3 -m tools.hardware", description="Make the files in hardware/.")

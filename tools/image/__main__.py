@@ -6,13 +6,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import ToolError, image
-from tools.command_line import INTERRUPTED, Parser, refuse
+from tools import image
+from tools.command_line import Parser, command
 from tools.deploy import files
 
 SUMS = "SHA256SUMS"
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return the exit status, 2 for an error of the user."""
     parser = Parser(
@@ -33,17 +34,10 @@ def main(arguments: list[str] | None = None) -> int:
         "--stock", action="store_true", help="print the path of stock MicroPython for the Pico"
     )
     options = parser.parse_args(arguments)
-    try:
-        if options.stock:
-            print(image.stock())
-        else:
-            _make(options)
-    except ToolError as error:
-        return refuse(str(error))
-    except OSError as error:
-        return refuse(f"{error.filename or 'a file'}: {error.strerror or error}")
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    if options.stock:
+        print(image.stock())
+    else:
+        _make(options)
     return 0
 
 

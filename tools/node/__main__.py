@@ -5,19 +5,17 @@ from __future__ import annotations
 import sys
 
 from tools import node
+from tools.command_line import command
 
 
+@command
 def main() -> int:
-    """Install and return the exit status, 1 if the packages could not be installed."""
+    """Install and return the exit status, 2 if the packages can't be installed."""
     if node.is_installed():
         print("The packages for Node are installed")
         return 0
     print("Installing the packages for Node …", flush=True)
-    try:
-        node.install()
-    except node.NodeError as error:
-        print(error, file=sys.stderr)
-        return 1
+    node.install()
     return 0
 
 

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 
 import pyspiel
 
-from tools.command_line import Parser, whole_number
+from tools.command_line import Parser, command, whole_number
 from tools.openspiel.games import GAMES
 from tools.openspiel.search import print_speed
 
 
+@command
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return the exit status."""
     parser = Parser(prog="python3 -m tools.openspiel", description=__doc__.partition("\n")[0])

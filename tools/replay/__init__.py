@@ -25,7 +25,7 @@ from engine.errors import RecordError, RuleError, shown
 from engine.reader import Reader
 from firmware.files import json_text
 from firmware.words import explain
-from tools.command_line import INTERRUPTED, Parser, refuse, unread
+from tools.command_line import Parser, command, refuse
 from tools.replay.text import printable
 
 
@@ -115,6 +115,7 @@ def rule_files(*folders: Path) -> Callable[[str], object]:
     return find
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Replay the record named on the command line; return the exit status, 0 or 2."""
     parser = Parser(
@@ -138,11 +139,9 @@ def main(arguments: list[str] | None = None) -> int:
     except RecordError as error:
         return refuse(printable(f"{options.file}:{error.line}: {explain(error)}"))
     except BrokenPipeError:
-        return unread()
+        raise
     except OSError as error:
         return refuse(printable(f"{options.file}: {error.strerror}"))
-    except KeyboardInterrupt:
-        return INTERRUPTED
     return 0
 
 

@@ -9,8 +9,7 @@ import signal
 import sys
 from pathlib import Path
 
-from tools import ToolError
-from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
+from tools.command_line import Parser, command, refuse, whole_number
 from tools.sim import script
 from tools.sim.playable import Playable
 from tools.sim.simulator import KEYS, RUNTIMES, Simulator
@@ -18,6 +17,7 @@ from tools.sim.simulator import KEYS, RUNTIMES, Simulator
 _MOST = 0xFFFFFFFF
 
 
+@command
 def main() -> int:
     """Run the command line and return the exit status, 2 for an error of the user."""
     options = _parser().parse_args()
@@ -30,20 +30,13 @@ def main() -> int:
         if storage is not None:
             storage.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        return refuse(f"--storage: {error}")
-    try:
-        if options.runtime == "pico":
-            return _run_pico(options, storage)
-        seed = secrets.randbits(32) if options.seed is None else options.seed
-        welcome = options.script is None
-        with Simulator(options.runtime, storage, seed, welcome) as simulator:
-            return _run(options, simulator)
-    except ToolError as error:
-        return refuse(str(error))
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        return unread()
+        return refuse(f"--storage: {error.filename}: {error.strerror}")
+    if options.runtime == "pico":
+        return _run_pico(options, storage)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    welcome = options.script is None
+    with Simulator(options.runtime, storage, seed, welcome) as simulator:
+        return _run(options, simulator)
 
 
 def _run(options: argparse.Namespace, simulator: Playable) -> int:
@@ -52,10 +45,8 @@ def _run(options: argparse.Namespace, simulator: Playable) -> int:
 
 def _run_pico(options: argparse.Namespace, storage: Path | None) -> int:
     """Run on an emulated Pico, whose flash is one file in the storage folder."""
-    try:
-        from tools.sim.pico.device import PicoSimulator
-    except ImportError as error:
-        return refuse(f"the package {error.name} is missing: run 'make setup'")
+    from tools.sim.pico.device import PicoSimulator
+
     with PicoSimulator(storage, options.seed) as pico:
         return _run(options, pico)
 

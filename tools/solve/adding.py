@@ -32,8 +32,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import numpy as np
-
 from engine.adding import effect_data, presets
 from engine.adding.bots import weighing
 from engine.adding.bots.weighing import KEEPERS, SIZE, Kinds
@@ -42,12 +40,16 @@ from engine.adding.vocabulary import MOST_SEATS
 from engine.chance import Chance
 from engine.errors import RuleError
 from firmware.words import explain
-from tools import processes
-from tools.command_line import INTERRUPTED, Parser, add_workers, refuse, whole_number
+from tools import ToolError, processes
+from tools.command_line import Parser, add_workers, command, packages, whole_number
 from tools.console import Progress
 from tools.generated import block, bring_up_to_date, literal
-from tools.solve import made_up, simulator
-from tools.solve.simulator import State, Table, Weighed, go_on, highest, keeper
+
+with packages():
+    import numpy as np
+
+    from tools.solve import made_up, simulator
+    from tools.solve.simulator import State, Table, Weighed, go_on, highest, keeper
 
 ROOT = Path(__file__).resolve().parents[2]
 PATH = Path("engine/adding/bots/tables.py")
@@ -501,6 +503,22 @@ def _shared(workers: int) -> Iterator[Share]:
         yield pool.imap
 
 
+def _read(file: Path) -> Rules:
+    """Return the rules of a file; raise ToolError if they can't be solved."""
+    try:
+        rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
+    except RuleError as error:
+        raise ToolError(f"{file}: {explain(error)}") from None
+    except ValueError as error:
+        raise ToolError(f"{file} is not JSON: {error}") from None
+    if rules.title() in presets.NAMES:
+        raise ToolError(f"{file}: '{rules.title()}' is the name of a preset")
+    if rules.draw == "never":
+        raise ToolError(f"{file}: nobody draws by these rules, so bots play without weights")
+    return rules
+
+
+@command
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the tables below `root`; return the exit status."""
     parser = Parser(
@@ -533,11 +551,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     try:
         every = {name: preset(name) for name in asked.preset or presets.NAMES}
         for file in asked.rules:
-            rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
-            if rules.title() in presets.NAMES:
-                parser.error(f"{file}: '{rules.title()}' is the name of a preset")
-            if rules.draw == "never":
-                parser.error(f"{file}: nobody draws by these rules, so bots play without weights")
+            rules = _read(file)
             every[rules.title()] = rules
         if asked.measure:
             players = asked.players or SEATS
@@ -558,14 +572,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         return bring_up_to_date(made, root, asked.check, "tools.solve.adding")
     except RuleError as error:
         parser.error(explain(error))
-    except ValueError as error:
-        parser.error(f"no JSON: {error}")
-    except OSError as error:
+    finally:
         progress.clear()
-        return refuse(f"{error.filename or PATH}: {error.strerror}")
-    except KeyboardInterrupt:
-        progress.clear()
-        return INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ from pathlib import Path
 
 from engine.parlett.bots import bidding, judge, nets, position, search, tables, worlds
 from tools.arena.references.best_2026 import tables as tables_2026
-from tools.command_line import INTERRUPTED, Parser, add_workers, refuse, whole_number
+from tools.command_line import Parser, add_workers, command, whole_number
 from tools.console import Progress
 from tools.generated import block, bring_up_to_date, literal
 
@@ -292,6 +292,7 @@ def measure(program: Path, names: Sequence[str], matches: int, seed: int, worker
     return f"{text}; {matches * deals:,} deals; bids made: {', '.join(made)}"
 
 
+@command
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the nets below `root`; return the exit status."""
     parser = Parser(
@@ -332,13 +333,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         made = {PATH: module(hunch, nets_made, asked.deals, asked.seed)}
         progress.clear()
         return bring_up_to_date(made, root, asked.check, "tools.solve.nets")
-    except OSError as error:
+    finally:
         progress.clear()
-        text = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        return refuse(text)
-    except KeyboardInterrupt:
-        progress.clear()
-        return INTERRUPTED
 
 
 if __name__ == "__main__":

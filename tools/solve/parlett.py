@@ -36,7 +36,7 @@ from engine.parlett.rules import Rules
 from tools import processes
 from tools.arena.references import best_2026
 from tools.arena.references.best_2026 import model as model_2026
-from tools.command_line import INTERRUPTED, Parser, add_workers, refuse, whole_number
+from tools.command_line import Parser, add_workers, command, whole_number
 from tools.console import Progress
 from tools.generated import block, bring_up_to_date, literal
 
@@ -398,6 +398,7 @@ def module(tables: Tables, deals: int, seed: int) -> str:
     return "\n".join(lines[:-1]) + "\n"
 
 
+@command
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the tables below `root`; return the exit status."""
     parser = Parser(
@@ -419,13 +420,10 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     try:
         tables = solve(asked.deals, asked.seed, asked.workers, progress)
         made = {PATH: module(tables, asked.deals, asked.seed)}
+        progress.clear()
         return bring_up_to_date(made, root, asked.check, "tools.solve.parlett")
-    except OSError as error:
+    finally:
         progress.clear()
-        return refuse(f"{error.filename or PATH}: {error.strerror}")
-    except KeyboardInterrupt:
-        progress.clear()
-        return INTERRUPTED
 
 
 if __name__ == "__main__":

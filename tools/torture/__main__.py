@@ -9,16 +9,19 @@ A seed makes the same cases on any number of cores.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from tools import console
-from tools.command_line import Parser
+from tools.command_line import Parser, command, packages, whole_number
 from tools.processes import AFRESH
-from tools.torture import visits
-from tools.torture.parts import PARTS, attempt
+
+with packages():
+    from tools.torture import visits
+    from tools.torture.parts import PARTS, attempt
 
 _SHOWN = 5  # lost cases of a part that are printed
 _MINUTE = 60
@@ -44,6 +47,7 @@ class _Count:
         self.visits: Counter[str] = Counter()
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; return the exit status."""
     parser = Parser(
@@ -51,10 +55,16 @@ def main(arguments: list[str] | None = None) -> int:
         description="Cut the power, damage files, press random keys, take the memory away. The "
         "exit status is 0 if nothing was lost and each kind of screen was reached, otherwise 1.",
     )
-    parser.add_argument("--seed", type=int, default=1, help="another seed tries other cases")
+    seeds = whole_number(0, 0xFFFFFFFF)
+    parser.add_argument("--seed", type=seeds, default=1, help="another seed tries other cases")
     parser.add_argument("--short", action="store_true", help="try little, in about a minute")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="these parts")
-    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="processes at a time")
+    parser.add_argument(
+        "--cores",
+        type=whole_number(1, 256),
+        default=os.cpu_count() or 1,
+        help="processes at a time",
+    )
     options = parser.parse_args(arguments)
     begin = time.monotonic()
     counts = _run(options.only, options.seed, options.short, options.cores)
@@ -107,7 +117,9 @@ def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Cou
     progress = console.Progress(sys.stderr)
     counts = {}
     running: dict[Future, str] = {}
-    with ProcessPoolExecutor(cores, AFRESH) as pool:
+    # An interrupt ends the other processes without a word.
+    quiet = signal.signal, (signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(cores, AFRESH, *quiet) as pool:
         for name in PARTS:
             if name in names:
                 units = list(PARTS[name].units(seed, short))
@@ -127,7 +139,8 @@ def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Cou
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    progress.clear()
+        finally:
+            progress.clear()
     return counts
 
 

@@ -20,19 +20,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.chance import Chance
-from tools import console, image
-from tools.bench import flash, playing
-from tools.bench.recorder import Recorder, Step
-from tools.command_line import Parser
-from tools.sim.fingers import WAYS, press
-from tools.sim.guide import HOME
-from tools.sim.pico.device import PicoSimulator
-from tools.sim.pico.memory import SECTOR
-from tools.sim.pico.records import Wear
-from tools.sim.simulator import KEYS
-from tools.torture.cuts import play_to_the_end
-from tools.torture.flash import Chip
-from tools.torture.machine import Machine, store
+from tools import console
+from tools.command_line import Parser, command, packages, whole_number
+
+with packages():
+    from tools import image
+    from tools.bench import flash, playing
+    from tools.bench.recorder import Recorder, Step
+    from tools.sim.fingers import WAYS, press
+    from tools.sim.guide import HOME
+    from tools.sim.pico.device import PicoSimulator
+    from tools.sim.pico.memory import SECTOR
+    from tools.sim.pico.records import Wear
+    from tools.sim.simulator import KEYS
+    from tools.torture.cuts import play_to_the_end
+    from tools.torture.flash import Chip
+    from tools.torture.machine import Machine, store
 
 GAMES = tuple(way for way in WAYS if way not in ("rule editor", "settings"))
 """What is played: the keys of `WAYS` begin it."""
@@ -196,6 +199,7 @@ def years(erased: float, sectors: int) -> float:
     return LASTS / each if each else float("inf")
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; return the exit status: 0 if the flash lasts for `YEARS`, otherwise 1."""
     parser = Parser(
@@ -203,7 +207,8 @@ def main(arguments: list[str] | None = None) -> int:
         description="Measure how much play wears the flash, and how long it lasts. The exit status "
         f"is 0 if it lasts for {YEARS} years, otherwise 1.",
     )
-    parser.add_argument("--rounds", type=int, default=_ROUNDS, help="of all games on the model")
+    rounds = whole_number(1, 10_000)
+    parser.add_argument("--rounds", type=rounds, default=_ROUNDS, help="of all games on the model")
     options = parser.parse_args(arguments)
     progress = console.Progress(sys.stderr)
     pico: dict[str, Count] = {}

@@ -13,12 +13,9 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
-import zopfli.gzip
-
 from firmware.words import LANGUAGES
-from tools import ToolError
 from tools.bytecode import bytecode
-from tools.command_line import Parser, refuse
+from tools.command_line import Parser, command
 from tools.deploy import files as device_files
 from tools.image.boards import BOARDS
 from tools.node import ROOT, package
@@ -185,6 +182,8 @@ def archive(files: dict[str, bytes]) -> bytes:
     """Return files as one file compressed with gzip, in the form that `page/worker.js` reads."""
     listed = _json([[path, len(content)] for path, content in files.items()]).encode()
     whole = struct.pack("<I", len(listed)) + listed + b"".join(files.values())
+    import zopfli.gzip
+
     return zopfli.gzip.compress(whole, numiterations=_TRIES)
 
 
@@ -217,6 +216,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+@command
 def main() -> int:
     """Run the command line and return the exit status, 2 for an error of the user."""
     parser = Parser(
@@ -229,10 +229,7 @@ def main() -> int:
     parser.add_argument("--image", action="store_true", help="with the images for boards")
     options = parser.parse_args()
     folder = options.to
-    try:
-        made = build(folder, tuple(BOARDS) if options.image else ())
-    except (ToolError, OSError) as error:
-        return refuse(str(error))
+    made = build(folder, tuple(BOARDS) if options.image else ())
     size = sum(len(gzip.compress(content)) for content in made.values()) // 1000
     print(f"{folder}: {len(made)} files, {size} KB compressed")
     return 0

@@ -11,7 +11,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
+from tools.command_line import Parser, command, refuse, whole_number
 from tools.web.build import HEADERS, TARGET
 
 
@@ -60,6 +60,7 @@ def serving(folder: Path = TARGET, port: int = 0) -> Iterator[str]:
             thread.join()
 
 
+@command
 def main() -> int:
     """Run the command line and return the exit status."""
     parser = Parser(
@@ -77,15 +78,17 @@ def main() -> int:
         "--folder", type=Path, default=TARGET, metavar="DIR", help="the folder with the page"
     )
     options = parser.parse_args()
+    if not (options.folder / "index.html").is_file():
+        return refuse(f"{options.folder} has no page: run 'make web'")
     try:
         with serving(options.folder, options.port) as address:
             print(f"{address} (Ctrl-C ends it)", flush=True)
             webbrowser.open(address)
             threading.Event().wait()
+    except BrokenPipeError:
+        raise
     except OSError as error:
         return refuse(f"port {options.port}: {error.strerror}")
-    except KeyboardInterrupt:
-        return INTERRUPTED
     return 0
 
 

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from firmware.words import LANGUAGES
+from tools.command_line import Parser, command
 from tools.web.pages import pages
 from tools.words import differences
 from tools.words.build import ENGLISH, pairs
@@ -93,8 +94,13 @@ def lacking() -> list[str]:
     return found
 
 
+@command
 def main() -> int:
     """Print what is wrong, and the texts that a language lacks; return the exit status."""
+    Parser(
+        prog="python3 -m tools.web.texts",
+        description="Check the texts of the page, and name those that a language lacks.",
+    ).parse_args()
     wrong = problems(pages(with_image=True).values())
     for line in lacking() + wrong:
         print(line)

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware.words import LANGUAGES
-from tools.command_line import Parser, refuse
+from tools.command_line import Parser, command, refuse
 from tools.generated import stale, write
 from tools.words import build as catalogue
 from tools.words import differences, problems, sources
 
 
+@command
 def main(arguments: Sequence[str] | None = None, root: Path = catalogue.ROOT) -> int:
     """Run a command line for the project below `root` and return the exit status."""
     parser = Parser(
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = catalogue.ROOT) ->
             texts = dict(catalogue.pairs(language, root))
             write({catalogue.TEXTS / f"{language}.json": catalogue.written(texts)}, root)
         write(catalogue.build(root), root)
-    except (catalogue.TextsError, OSError) as error:
+    except catalogue.TextsError as error:
         return refuse(str(error))
     return 0
 

@@ -6,13 +6,13 @@ import sys
 import threading
 from pathlib import Path
 
-from tools import ToolError
-from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
+from tools.command_line import INTERRUPTED, Parser, command, refuse, whole_number
 from tools.image import BOARDS, stock
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.memory import FLASH_SIZE, flash_image
 
 
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line until it is interrupted; returns the exit status."""
     parser = Parser(
@@ -51,8 +51,6 @@ def main(arguments: list[str] | None = None) -> int:
         _serve(content or flash_image(stock()), options.flash, options.drive, options.port)
     except OSError as error:
         return refuse(f"{error.filename or 'the port'}: {error.strerror}")
-    except ToolError as error:
-        return refuse(str(error))
     return INTERRUPTED
 
 

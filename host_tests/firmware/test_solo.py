@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.chance import Chance
 from engine.reader import Reader
+from firmware.words import say
 from host_tests.firmware.flow import choose, start_solo, walk, worded
 from tools.sim.fingers import press
+from tools.sim.guide import Guide
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
@@ -108,6 +111,25 @@ def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(device) -> None:
         ("BACK", "{menu.undo}"),
     )
     assert worded("{menu.skip}") not in "\n".join(device.words())
+
+
+def test_who_sits_out_a_round_reads_it_and_skips_to_its_end() -> None:
+    """Half of the display was empty, and OK only hurried one bot."""
+    with Guide(seed=11) as device:
+        press(device, "RIGHT OK")
+        device.choose("Jiujiu 99")
+        press(device, "OK OK")
+        chance = Chance(4)
+        while device.app.game.table.game.plays_on(1):
+            device.play(1, chance)
+        first, *_, last = say("adding.you_are_out").split("\n")
+        walk(
+            device,
+            ("", f"{first}|{last}"),
+            ("wait:300 OK wait:1000", "{adding.hand_over hand=1}"),
+            ("OK wait:300", "[2/3]"),
+        )
+        assert first not in device.all_words()
 
 
 def test_a_hint_puts_the_cursor_on_the_card_that_the_best_bot_plays_and_says_why(device) -> None:

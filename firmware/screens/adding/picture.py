@@ -147,8 +147,9 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
         kind, more = "question", (question, question.title)
     else:
         hand = screen.shown_hand()
-        kind = "out" if not hand and screen.can_skip() else "hand"
         size = screen.game.deal.size(hand) if hand else 0
+        out = not size and what == table.THINK and not (screen.looks or screen.people_play())
+        kind = "out" if out else "hand"
         more = hand, what == table.MOVE, size > _WHOLE, size > NARROW
     # The arrow of the direction reaches one row down into it.
     top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 1

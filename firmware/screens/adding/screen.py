@@ -476,6 +476,9 @@ class GameScreen(PlayScreen):
     def is_in(self, seat: int) -> bool:
         return self.game.standing.is_in(seat)
 
+    def plays_on(self, seat: int) -> bool:
+        return self.game.plays_on(seat)
+
 
 def _by_rank(card: int) -> int:
     return cards.rank_of(card) * 4 + card // 13

@@ -113,6 +113,10 @@ class PlayScreen(Screen):
         """Return whether a seat is still in the game."""
         return True
 
+    def plays_on(self, seat: int) -> bool:
+        """Return whether a seat still plays in this hand or deal."""
+        return True
+
     def resume(self) -> None:
         """Show the position after an undo, a redo or a correction."""
         self.begin()
@@ -211,7 +215,7 @@ class PlayScreen(Screen):
         elif key != OK:
             self.browse(key)
         elif what == table.THINK:
-            if self.people_left():
+            if self.people_play():
                 self._hurry = True
             else:
                 self._skips = TO_HAND
@@ -241,7 +245,7 @@ class PlayScreen(Screen):
             self._skips = NOWHERE
             self.app.play(BUST)
         self.begin()
-        if thought:
+        if thought and not self._skips:
             self.played(place)
         if not self._skips and not self.messages and self.sets_off(place):
             self.motion.begin()
@@ -517,5 +521,12 @@ class PlayScreen(Screen):
 
     def people_left(self) -> bool:
         """Return whether a person, or a real hand, is still in the game."""
+        return self._any_person(self.is_in)
+
+    def people_play(self) -> bool:
+        """Return whether a person, or a real hand, still plays in this hand or deal."""
+        return self._any_person(self.plays_on)
+
+    def _any_person(self, still) -> bool:
         seats = range(1, self.game.seats + 1)
-        return any(self.is_in(s) and (not self.table.is_bot(s) or self.is_real(s)) for s in seats)
+        return any(still(s) and (not self.table.is_bot(s) or self.is_real(s)) for s in seats)

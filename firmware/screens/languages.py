@@ -50,6 +50,7 @@ class Languages(Menu):
 
     def draw(self, canvas) -> None:
         super().draw(canvas)
-        canvas.icon("up", WIDTH // 2 - 23, _KEYS + 3)
-        canvas.icon("down", WIDTH // 2 - 12, _KEYS + 3)
+        arrows = ("left", "right") if self.app.device.keys.kind == "encoder" else ("up", "down")
+        for place, name in enumerate(arrows):
+            canvas.icon(name, WIDTH // 2 - 23 + 11 * place, _KEYS + 3)
         canvas.text(say("key.OK"), WIDTH // 2 + 9, _KEYS)

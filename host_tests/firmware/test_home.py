@@ -179,6 +179,13 @@ def test_the_first_question_is_the_language_in_each_language(tmp_path) -> None:
         assert device.app.settings.language == "german"
 
 
+def test_the_languages_show_the_arrows_that_a_knob_has(tmp_path) -> None:
+    with Simulator(storage=tmp_path, welcome=True, keypad="encoder") as device:
+        device.wait(SHOWN + 300)
+        assert device.words()[-1].startswith("[left]  [right]")
+        walk(device, ("RIGHT OK", "99"))
+
+
 def test_the_language_is_not_chosen_by_reflex(tmp_path) -> None:
     with Guide(storage=tmp_path, welcome=True) as device:
         device.wait(100)

@@ -92,6 +92,14 @@ def test_a_name_that_is_taken_goes_and_the_other_one_comes(runtime: str, tmp_pat
     assert named(tmp_path) == (["Ben", "", ""], ["Ben", "Ann"])
 
 
+def test_a_knob_has_no_key_for_the_names_before_a_game_and_the_menu_in_it_has_them() -> None:
+    with Simulator(keypad="encoder") as device:
+        walk(device, ("OK OK LEFT OK wait:500", "{setup.who_deals}"))
+        assert say("menu.names") not in "\n".join(device.words())
+        press(device, "OK wait:500 BACK RIGHT*6")
+        assert say("menu.names") in "\n".join(device.words())
+
+
 def test_a_name_may_have_letters_with_accents(device: Simulator) -> None:
     walk(
         device,

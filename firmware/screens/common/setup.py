@@ -146,8 +146,9 @@ class Setup:
 
         def prepare() -> None:
             changed()
-            picker.below = below
-            picker.more = more
+            if self.app.device.keys.kind != "encoder":  # a knob has no DOWN
+                picker.below = below
+                picker.more = more
 
         def below(index: int) -> str:
             called = self.names

@@ -148,7 +148,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     else:
         hand = screen.shown_hand()
         size = screen.game.deal.size(hand) if hand else 0
-        out = not size and what == table.THINK and not (screen.looks or screen.people_play())
+        out = not size and what == table.THINK and not (screen.looks or screen.people_left(True))
         kind = "out" if out else "hand"
         more = hand, what == table.MOVE, size > _WHOLE, size > NARROW
     # The arrow of the direction reaches one row down into it.
@@ -398,7 +398,11 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     move = screen.last_play()
     if move is None:
         card = game.turned_up()
-        if card >= 0:
+        dealt = game.deal.receiver
+        if what == table.ENTER and game.cards_of(dealt):
+            held = " ".join(map(card_text, screen.hand(dealt)))
+            words = canvas.fit(say("move.plays", name=screen.name(dealt), card=held), WIDTH - 2)
+        elif card >= 0:
             words = say("move.turned_up", card=card_text(card))
         else:
             words = screen.of_seat(game.dealer, "adding.you_deal", "play.deals")

@@ -473,11 +473,8 @@ class GameScreen(PlayScreen):
         standing = self.game.standing
         return not standing.scores and standing.tokens is not None and not standing.tokens[seat]
 
-    def is_in(self, seat: int) -> bool:
-        return self.game.standing.is_in(seat)
-
-    def plays_on(self, seat: int) -> bool:
-        return self.game.plays_on(seat)
+    def is_in(self, seat: int, in_hand: bool = False) -> bool:
+        return self.game.plays_on(seat) if in_hand else self.game.standing.is_in(seat)
 
 
 def _by_rank(card: int) -> int:

@@ -109,12 +109,8 @@ class PlayScreen(Screen):
         """
         return None
 
-    def is_in(self, seat: int) -> bool:
-        """Return whether a seat is still in the game."""
-        return True
-
-    def plays_on(self, seat: int) -> bool:
-        """Return whether a seat still plays in this hand or deal."""
+    def is_in(self, seat: int, in_hand: bool = False) -> bool:
+        """Return whether a seat is still in the game; in_hand: whether in this hand or deal."""
         return True
 
     def resume(self) -> None:
@@ -215,7 +211,7 @@ class PlayScreen(Screen):
         elif key != OK:
             self.browse(key)
         elif what == table.THINK:
-            if self.people_play():
+            if self.people_left(True):
                 self._hurry = True
             else:
                 self._skips = TO_HAND
@@ -519,14 +515,9 @@ class PlayScreen(Screen):
         """Return whether the cards of a seat are real ones, on a table."""
         return self.table.role(seat).startswith("table")
 
-    def people_left(self) -> bool:
-        """Return whether a person, or a real hand, is still in the game."""
-        return self._any_person(self.is_in)
-
-    def people_play(self) -> bool:
-        """Return whether a person, or a real hand, still plays in this hand or deal."""
-        return self._any_person(self.plays_on)
-
-    def _any_person(self, still) -> bool:
-        seats = range(1, self.game.seats + 1)
-        return any(still(s) and (not self.table.is_bot(s) or self.is_real(s)) for s in seats)
+    def people_left(self, in_hand: bool = False) -> bool:
+        """Return whether a person, or a real hand, is still in the game; in_hand: as in `is_in`."""
+        for seat in range(1, self.game.seats + 1):
+            if self.is_in(seat, in_hand) and (not self.table.is_bot(seat) or self.is_real(seat)):
+                return True
+        return False

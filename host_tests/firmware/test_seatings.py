@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.screens.common.said import BOT
+from firmware.screens.common.said import BOT, bot_names
 from firmware.words import say
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press, to_cell
@@ -87,7 +87,7 @@ def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -
         (SEAT, "{setup.how_many_play}"),
         ("LEFT OK", "{setup.which_seat}|{name.seat seat=3}"),
         ("OK", "{setup.how_well_it}|{level.keeper}"),
-        ("OK", "{setup.who_deals}"),
+        ("OK wait:300", f"{{setup.who_deals}}|{BOT}{bot_names()[2]}"),
         ("OK", "{play.card_of name=bot 3, card=1, count=3}"),
         (to_cell("K"), "{play.card_of name=bot 3, card=2, count=3}|{move.plays name=bot 3, card=K}"),
         (

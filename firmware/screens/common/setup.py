@@ -159,7 +159,7 @@ class Setup:
         def changed() -> None:
             for place in range(len(picker.answers) if answers else 0):
                 bot = place + 1 == self.bot_seat
-                name = said.bot_names()[place] if bot else self.names[place]
+                name = said.BOT + said.bot_names()[place] if bot else self.names[place]
                 picker.answers[place] = name or say("name.seat", seat=place + 1)
 
         def more(index: int) -> None:

@@ -15,7 +15,7 @@ from firmware.screens import help_of
 from firmware.screens.common.pages import LINES, paged
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import LANGUAGES, say, use
-from firmware.words.adding import shown_value
+from firmware.words.adding import shown_value, tokens
 from firmware.words.adding_rules import sections, special_cards
 from firmware.words.parlett_rules import sections as parlett_sections
 from host_tests.engine.random_games import rule_file
@@ -60,6 +60,14 @@ def test_a_title_leaves_room_for_the_number_of_its_page(language: str) -> None:
         for title, _ in help_of(kind).sections(kind, Rules(name, "rubber"))
     }
     assert not [title for title in titles if SMALL.width(title) > room]
+
+
+@pytest.mark.parametrize(("kind", "title"), [("solo", "help.no_card"), ("tally", "help.cross")])
+def test_help_does_not_end_a_round_that_goes_on_after_a_loss(kind: str, title: str) -> None:
+    """In Jiujiu and Double 99 it said that the round ends."""
+    found = dict(help_of(kind).sections(kind, preset("jiujiu-99")))[say(title)]
+    assert say("about.after_bust.out_total_stays") in found
+    assert say("help.costs." + title[5:], tokens=tokens(preset("jiujiu-99"), 1)) not in found
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,11 @@ def sections(kind: str, rules):
     # Else people play a card that goes over the limit, or it costs them nothing.
     if not rules.bust_by_playing and not rules.win_points:
         what = "cross" if real else "no_card"
-        does = "help.costs." if rules.tokens(2) else "help.brings."
-        yield say("help." + what), say(does + what, tokens=tokens(rules, rules.loss_costs))
+        if rules.after_bust == "new_hand":
+            does = "help.costs." if rules.tokens(2) else "help.brings."
+            text = say(does + what, tokens=tokens(rules, rules.loss_costs))
+        else:
+            text = say("adding.cannot" if real else "adding.no_card_fits") + "\n"
+            text += say("about.after_bust." + rules.after_bust)
+        yield say("help." + what), text
     yield from its_rules

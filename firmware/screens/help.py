@@ -9,7 +9,7 @@ from firmware.words import say
 
 def device_sections():
     """Yield the texts about versions and licences, each as (title, text)."""
-    python = ".".join([str(part) for part in sys.implementation.version[:3]])
+    python = ".".join(map(str, sys.implementation.version[:3]))
     text = say("facts.version", version=release.VERSION), say("facts.micropython", version=python)
     yield say("settings.device"), "\n".join(text)
     yield say("settings.device"), say("settings.licences")

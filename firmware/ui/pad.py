@@ -173,7 +173,7 @@ def draw_cross(canvas, cells: list, x: int, y: int, width: int, height: int) -> 
     x, y, width, height: the box in pixels; borders reach one row below it.
     """
     down = height // 3
-    bordered = max([len(labels) for labels in cells]) == 1
+    bordered = max(map(len, cells)) == 1
     middle = x + (width + 1) // 2
     keys = _PLACES[len(cells) - 1]
     place = keys.find(bytes((OK,)))

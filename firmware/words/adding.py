@@ -132,7 +132,7 @@ def counts(effect: dict, limit: int) -> str:
         return say("card.any_total", low=numbers[0], high=numbers[1])
     if kind in ("make", "make_limit"):
         return say("card.makes_it", total=numbers[0])
-    return one_of([_signed(number) for number in numbers])
+    return one_of(list(map(_signed, numbers)))
 
 
 def does(effect, limit: int, more: tuple) -> str:
@@ -199,7 +199,7 @@ def shown_value(key: str, data: dict) -> str:
         if not found:
             return say("editor.none")
         few = found if len(found) <= 3 else [found[0], "…", found[-1]]
-        return " ".join([str(number) for number in few])
+        return " ".join(map(str, few))
     if isinstance(found, dict):
         found = one_of([str(found[span]) for span in spans(found)])
     elif key == "target_points":

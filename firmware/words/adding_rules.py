@@ -142,7 +142,7 @@ def _of_others(rules) -> list:
 
 
 def _listed(totals) -> str:
-    return one_of([str(total) for total in totals])
+    return one_of(list(map(str, totals)))
 
 
 def _tokens(rules, count: int) -> str:

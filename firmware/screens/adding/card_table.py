@@ -136,7 +136,7 @@ def _sign(effect: dict, limit: int) -> str:
         return f"={numbers[0]}"
     if len(numbers) == 2 and sum(numbers) == 0:
         return f"±{numbers[1]}"
-    return "/".join([_signed(number) for number in numbers])
+    return "/".join(map(_signed, numbers))
 
 
 def _signed(number: int) -> str:

@@ -145,7 +145,7 @@ def _in_groups(ranks: list, more: list) -> list:
         if len(found) < _GROUP:
             found.append([])
         found[-1] += more
-        if len(found) <= _GROUP and max([len(group) for group in found]) <= _GROUP:
+        if len(found) <= _GROUP and max(map(len, found)) <= _GROUP:
             return found
     return []
 

@@ -303,7 +303,7 @@ def _end_of_hand(canvas, screen) -> list:
     loser = moves.seat_of(game.history[-1])
     if moves.kind_of(game.history[-1]) == moves.OUT and game.cards_of(loser):
         hand = screen.hand(loser)
-        laid = [card_text(card) for card in hand]
+        laid = list(map(card_text, hand))
         for words in (" ".join(laid), "".join(laid)):
             if canvas.width(words) <= room:
                 return [words]

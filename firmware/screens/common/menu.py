@@ -24,7 +24,7 @@ def items_for(things, label, action, value=None) -> list:
             return label(thing), lambda: action(thing)
         return label(thing), lambda: action(thing), lambda: value(thing)
 
-    return [item(thing) for thing in things]
+    return list(map(item, things))
 
 
 class Menu(Screen):

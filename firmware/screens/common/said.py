@@ -141,7 +141,7 @@ def draw_message(canvas, lines, cards, joker: int = -1) -> None:
     canvas.texts(rows, WIDTH // 2, _TOP, _LINE, align=CENTRE)
     y = max(_CARDS, _TOP + len(rows) * _LINE)
     if len(cards) > _WHOLE:
-        lines = canvas.wrap(" ".join([card_text(card) for card in cards]), WIDTH)
+        lines = canvas.wrap(" ".join(map(card_text, cards)), WIDTH)
         if y + _LINE * len(lines) > HEIGHT + 2:
             lines = canvas.wrap(by_rank(cards), WIDTH)
         canvas.texts(lines, WIDTH // 2, y, _LINE, align=CENTRE)

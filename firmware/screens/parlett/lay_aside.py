@@ -84,7 +84,7 @@ class LayAside(Asking):
             canvas.text(self._screen.fit(canvas, leads, WIDTH - x), x, top + 22)
         if canvas.renew(part + 1, bid, 0, top + 1, 30, 32):
             canvas.text(str(bid), 26, top + 1, DIGITS, align=RIGHT)
-        chosen = " ".join([card_text(card) for card in self._chosen])
+        chosen = " ".join(map(card_text, self._chosen))
         if ready and not bid and self._screen.game.rules.four_ten:
             chosen = say("lay.or_ten", cards=chosen)
         if canvas.renew(part + 2, chosen, 34, top + 12, _DONE - 34, 8):

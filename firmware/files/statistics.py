@@ -50,7 +50,7 @@ def outcome(kind: str, table) -> list:
     won = -1
     if len(people) == 1 and table.role(people[0]) == "person":
         won = int(people[0] in game.winners)
-    begun = " ".join(table.head(False) + [str(move) for move in game.history[:_BEGINNING]])
+    begun = " ".join(table.head(False) + list(map(str, game.history[:_BEGINNING])))
     return [kind, who, won, crc32(begun.encode()), game.rules.title()]
 
 
@@ -66,7 +66,7 @@ def read(storage) -> list:
         *lines, rest = content.decode().split("\n")
         if rest:
             raise ValueError  # its end is missing
-        return [_row(line) for line in lines]
+        return list(map(_row, lines))
     except ValueError:
         storage.reject(FILE, say("file.no_statistics"))
         return []
@@ -106,13 +106,13 @@ def count(storage, ended: list, copy: int = 0) -> None:
         row[STREAK] = row[STREAK] + 1 if won else 0
         row[BEST] = max(row[BEST], row[STREAK])
     rows.append(row)
-    lines = [_line(row) for row in rows]
-    while sum([len(line) for line in lines]) > LARGEST:  # the ones not played for the longest time
+    lines = list(map(_line, rows))
+    while sum(map(len, lines)) > LARGEST:  # the ones not played for the longest time
         lines.pop(0)
         at = 0
     try:
         # Only from the first row that has changed: most often, that is the last one.
-        storage.write(FILE, [b"".join(lines[at:])], sum([len(line) for line in lines[:at]]))
+        storage.write(FILE, [b"".join(lines[at:])], sum(map(len, lines[:at])))
     except OSError as error:
         if error.errno != READ_ONLY:  # else a newer version wrote the file
             raise
@@ -124,7 +124,7 @@ def reset(storage) -> None:
     for row in rows:
         row[GAMES] = row[STREAK] = row[BEST] = 0
         row[WON] = min(0, row[WON])
-    storage.write(FILE, [_line(row) for row in rows])
+    storage.write(FILE, list(map(_line, rows)))
 
 
 def _place(rows: list, ended: list) -> int:
@@ -143,9 +143,9 @@ def _row(line: str) -> list:
     people, bots, _ = words[WHO].split(":")
     if int(people) + int(bots) <= 0:
         raise ValueError
-    words[GAMES:RULES] = [int(word) for word in words[GAMES:RULES]]
+    words[GAMES:RULES] = list(map(int, words[GAMES:RULES]))
     return words
 
 
 def _line(row: list) -> bytes:
-    return (" ".join([str(value) for value in row]) + "\n").encode()
+    return (" ".join(map(str, row)) + "\n").encode()

@@ -115,7 +115,7 @@ class Correction(Menu):
         rules = self._screen.game.rules
         bids = self._entered.bids
         most = rules.most_bid()
-        answers = [str(number) for number in range(most + 1)]
+        answers = list(map(str, range(most + 1)))
         if self._missed_before[hand] or (hand <= rules.seats and not rules.show_failed_bids):
             answers.append(say("deals.missed"))
         # A missed bid that nobody saw keeps its number; any other becomes unknown.
@@ -133,7 +133,7 @@ class Correction(Menu):
         def take(index: int) -> None:
             tricks[hand] = index
 
-        answers = [str(number) for number in range(self._screen.game.rules.tricks + 1)]
+        answers = list(map(str, range(self._screen.game.rules.tricks + 1)))
         self._ask(label, answers, tricks[hand], take)
 
     def _ask_turn_up(self) -> None:

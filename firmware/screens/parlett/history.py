@@ -160,7 +160,7 @@ class Rows(history.Rows):
         move = self.game.history[place]
         hand = moves.seat_of(move)
         numbers = range(rules.most_bid() + 1)
-        answers = [str(number) for number in numbers]
+        answers = list(map(str, numbers))
         bids = [moves.make(moves.BID, hand, number) for number in numbers]
         if move not in bids or (hand <= rules.seats and not rules.show_failed_bids):
             answers.append(say("deals.missed"))

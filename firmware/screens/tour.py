@@ -12,6 +12,7 @@ from firmware.words import say
 _PAGES = ("aim", "keys", "tally", "play")
 _TEXT = const(33)  # the top of the text
 _KEY = const(13)  # the side of a key
+_ARROWS = (("left", 11, 10), ("right", 39, 10), ("up", 25, 2), ("down", 25, 18))
 
 
 def show(app) -> None:
@@ -44,8 +45,12 @@ class Tour(Screen):
         return [(say("settings.tour"), say("help.keys.tour"))]
 
     def draw(self, canvas) -> None:
-        (_draw_aim, _draw_keys, _draw_tally, _draw_play)[self._page](canvas)
-        lines = canvas.wrap(say("tour." + _PAGES[self._page]), WIDTH - 4)
+        picture = (_draw_aim, _draw_keys, _draw_tally, _draw_play)[self._page]
+        text = _PAGES[self._page]
+        if text == "keys" and self.app.device.keys.kind == "encoder":
+            picture, text = _draw_knob, "knob"
+        picture(canvas)
+        lines = canvas.wrap(say("tour." + text), WIDTH - 4)
         canvas.texts(lines, WIDTH // 2, _TEXT, 9, align=CENTRE)
         x = WIDTH // 2 - len(_PAGES) * 3
         for page in range(len(_PAGES)):
@@ -64,15 +69,20 @@ def _draw_aim(canvas) -> None:
     canvas.text("20", WIDTH - 6, 0, DIGITS, align=RIGHT)
 
 
-def _draw_keys(canvas) -> None:
-    """Draw the six keys."""
-    for icon, x, y in (("up", 25, 2), ("left", 11, 10), ("right", 39, 10), ("down", 25, 18)):
+def _draw_keys(canvas, arrows=_ARROWS) -> None:
+    """Draw the six keys, or fewer arrows."""
+    for icon, x, y in arrows:
         width, height = canvas.icon_size(icon)
         canvas.rounded(x, y, _KEY, _KEY)
         canvas.icon(icon, x + (_KEY - width) // 2, y + (_KEY - height) // 2)
     for name, x, width in (("OK", 75, 24), ("BACK", 106, 32)):
         canvas.rounded(x - width // 2, 9, width, _KEY + 2, filled=True)
         canvas.text(say("key." + name), x, 13, colour=0, align=CENTRE)
+
+
+def _draw_knob(canvas) -> None:
+    """Draw what a knob can do."""
+    _draw_keys(canvas, _ARROWS[:2])
 
 
 def _draw_tally(canvas) -> None:

@@ -179,11 +179,15 @@ def test_the_first_question_is_the_language_in_each_language(tmp_path) -> None:
         assert device.app.settings.language == "german"
 
 
-def test_the_languages_show_the_arrows_that_a_knob_has(tmp_path) -> None:
+def test_a_new_device_with_a_knob_shows_its_arrows_and_what_a_long_push_does(
+    tmp_path, golden
+) -> None:
+    """Nothing on it said how to press BACK."""
     with Simulator(storage=tmp_path, welcome=True, keypad="encoder") as device:
         device.wait(SHOWN + 300)
         assert device.words()[-1].startswith("[left]  [right]")
-        walk(device, ("RIGHT OK", "99"))
+        walk(device, ("OK", "{tour.aim}"), ("RIGHT", "{tour.knob}"))
+        golden("tour-knob", device.picture())
 
 
 def test_the_language_is_not_chosen_by_reflex(tmp_path) -> None:

@@ -145,6 +145,14 @@ def test_a_knob_turns_to_a_group_and_one_more_click_enters(runtime: str, golden)
         )
 
 
+def test_help_about_a_knob_says_how_it_enters_a_card_and_nothing_of_two_strokes() -> None:
+    with Guide(seed=1, keypad="encoder") as device:
+        press(device, "OK OK LEFT OK OK")
+        pages = dict(device.screen.help())
+        assert pages[say("help.keys")] == say("help.keys.knob")
+        assert say("settings.strokes") not in pages
+
+
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 def test_a_key_for_each_rank_enters_it_and_ok_changes_its_number(runtime: str, golden) -> None:
     with Simulator(runtime, seed=1, keypad="matrix") as device:

@@ -583,6 +583,8 @@ def _keypads(device: Visitor) -> None:
         press(knob, "OK OK OK")
         knob.wait(1000)
         knob.walk("OK RIGHT RIGHT OK LEFT")
+        knob.app.open("tour")
+        knob.walk("OK")
     with device.another(keypad="matrix") as pad:
         pad.choose("home.tally")
         press(pad, "OK OK OK")

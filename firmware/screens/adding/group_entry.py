@@ -78,6 +78,7 @@ class KnobEntry(StrokeEntry):
     """
 
     repeats = True
+    keys = "knob"
 
     def __init__(self, screen, rules):
         every = cells.all_cells(rules) + [CROSS]

@@ -291,11 +291,15 @@ class PlayScreen(Screen):
         """Yield help: what the keys do, how to play on this device, and the rules."""
         kind = self.app.game.kind
         title = say("help.keys")
+        left_out = []
         keys = self.keys_now()
         if keys:
             yield title, say("help.keys." + keys)
+            left_out.append(title)
+        if self.app.device.keys.kind != "buttons":  # others have no such setting
+            left_out.append(say("settings.strokes"))
         for section in help_of(kind).sections(kind, self.game.rules):
-            if not keys or section[0] != title:
+            if section[0] not in left_out:
                 yield section
 
     def keys_now(self) -> str:

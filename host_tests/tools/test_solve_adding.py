@@ -220,10 +220,14 @@ def test_rules_that_the_tool_cannot_play_are_made_plainer() -> None:
         "3": [{"set": "limit", "from": 90}, {"double": True}],
         "K": {"add": [1, 11], "next_plays": 2},
         "Q": {"upto": 50},
+        "7": {"never": True},
+        "8": [{"set": "limit", "ends_in": 0}, {"never": True}],
     }
     more = {"costly": [11], "turn_up": "any", "draw": "never", "empty_hand": "wins"}
     rules = Rules.from_file({"base": "pagat-99", "cards": cards, **more})
-    assert adding.plainer(rules).differences() == ["3=set limit", "Q=nothing", "K=add 1 11"]
+    assert adding.plainer(rules).differences() == [
+        "3=set limit", "7=add 999", "8=set limit", "Q=nothing", "K=add 1 11"
+    ]  # fmt: skip
 
 
 def most(weighed: Weighed, kind: int, weights: np.ndarray) -> float:

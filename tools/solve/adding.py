@@ -35,6 +35,7 @@ from pathlib import Path
 from engine.adding import effect_data, presets
 from engine.adding.bots import weighing
 from engine.adding.bots.weighing import KEEPERS, SIZE, Kinds
+from engine.adding.effects import FAR
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import MOST_SEATS
 from engine.chance import Chance
@@ -486,6 +487,9 @@ def plainer(rules: Rules) -> Rules:
 
 def _plain(ways: list[dict]) -> dict:
     """Return what a card with alternatives does to the total, in one effect."""
+    ways = [way for way in ways if "never" not in way]
+    if not ways:
+        return {"add": FAR}  # a card that is over every limit
     adding = [way.get("add", 0) for way in ways if not way.keys() & _NOT_ADDED]
     if adding:
         numbers = {n for each in adding for n in (each if isinstance(each, list) else [each])}

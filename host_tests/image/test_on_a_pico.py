@@ -92,6 +92,16 @@ def test_texts_found_in_c_are_those_found_in_python(ours: Path) -> None:
     assert in_python == "False"
 
 
+def test_a_line_of_the_repl_can_be_changed(ours: Path) -> None:
+    with Pico(flash_image(ours), display=Display(4, 5), usb=True) as pico:
+        pico.power_on()
+        pico.run(1000)
+        pico.exchange(b"\r\x03\x03", b">>> ", 5000)
+        # To the beginning, to the end, and there one back.
+        said = pico.exchange(b"(6 * 70)\x01print\x05\x1b[D\x08\r", b"42\r\n>>> ", 5000)
+    assert b"(6 * 70)" + 8 * b"\b" in said
+
+
 # Each of them leaves a file when it runs.
 OLD = {
     f"/{name}": b"with open('/old', 'a') as file:\n    file.write(__name__)\n"

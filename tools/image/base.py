@@ -31,10 +31,7 @@ ENVIRONMENT = {
     # The build iterates over a set of pin names, whose order is otherwise random.
     "PYTHONHASHSEED": "0",
     # Nothing here starts a thread, and without them each allocation and exception takes no lock.
-    # The SDK's printf, which only moves the cursor of the REPL, writes no fractions and no long
-    # numbers.
-    "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0 -DMICROPY_PY_ASYNCIO=0 -DPICO_PRINTF_SUPPORT_FLOAT=0"
-    " -DPICO_PRINTF_SUPPORT_EXPONENTIAL=0 -DPICO_PRINTF_SUPPORT_LONG_LONG=0"
+    "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0 -DMICROPY_PY_ASYNCIO=0"
     # A device has three timers at most: room for 4 in place of 16, and more of the heap.
     " -DPICO_TIME_DEFAULT_ALARM_POOL_MAX_TIMERS=4",
 }

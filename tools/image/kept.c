@@ -44,6 +44,16 @@ const mp_obj_module_t kept_uctypes = {
 };
 MP_REGISTER_EXTENSIBLE_MODULE(MP_QSTR_uctypes, kept_uctypes);
 
+// What the REPL does with the cursor, for every terminal that knows backspace and VT100's "erase".
+void mp_hal_move_cursor_back(unsigned int places) {
+    while (places--) {
+        mp_hal_stdout_tx_strn("\b", 1);
+    }
+}
+void mp_hal_erase_line_from_cursor(unsigned int characters) {
+    mp_hal_stdout_tx_strn("\x1b[K", 3);
+}
+
 // The module rp2 without PIO and DMA, which have no switches. bootsel_button is that of modrp2.c.
 #define CS_PIN_INDEX 1
 

@@ -67,6 +67,11 @@
 #undef MICROPY_PY_OS_DUPTERM_NOTIFY
 #define MICROPY_PY_OS_DUPTERM_NOTIFY (0)
 
+// How the REPL moves its cursor: with the SDK's printf, which takes 2 KB. kept.c does it without.
+#define MICROPY_HAL_HAS_VT100 (0)
+void mp_hal_move_cursor_back(unsigned int places);
+void mp_hal_erase_line_from_cursor(unsigned int characters);
+
 // Built-in functions and methods that nothing here calls.
 #define MICROPY_PY_BUILTINS_EXECFILE (0)
 #define MICROPY_PY_BUILTINS_COMPILE (0)
@@ -103,6 +108,8 @@
 #define MICROPY_PY_COLLECTIONS_DEQUE (0)
 #define MICROPY_PY_COLLECTIONS_NAMEDTUPLE (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO (0)
+#define MICROPY_PY_IO_BYTESIO (0)
+#define MICROPY_PY_SELECT_SELECT (0)
 #define MICROPY_PY_BUILTINS_HELP (0)
 #define MICROPY_PY_COLLECTIONS_ORDEREDDICT (0)
 #define MICROPY_PY_MICROPYTHON_MEM_INFO (0)

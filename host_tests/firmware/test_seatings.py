@@ -89,7 +89,10 @@ def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -
         ("OK", "{setup.how_well_it}|{level.keeper}"),
         ("OK wait:300", f"{{setup.who_deals}}|{BOT}{bot_names()[2]}"),
         ("OK", "{play.card_of name=bot 3, card=1, count=3}"),
-        (to_cell("K"), "{play.card_of name=bot 3, card=2, count=3}|{move.plays name=bot 3, card=K}"),
+        (
+            to_cell("K"),
+            "{play.card_of name=bot 3, card=2, count=3}|{move.plays name=bot 3, card=K}",
+        ),
         (
             to_cell("7"),
             "{play.card_of name=bot 3, card=3, count=3}|{move.plays name=bot 3, card=7 K}",

@@ -372,7 +372,8 @@ def test_only_who_is_in_the_hand_is_named_in_a_correction(tmp_path) -> None:
     with playing(tmp_path, rules) as device:
         player = AddingPlayer(device)
         player.enter("Q")
-        press(device, "OK")  # seat 2 is out
+        out = say("adding.has_left", who="2", left=say("adding.out"))
+        walk(device, ("OK", out))
         player.enter("9")
         open_menu(device, "menu.history")
         press(device, "OK RIGHT*3 OK")

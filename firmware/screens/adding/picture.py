@@ -427,7 +427,10 @@ def _cost(screen, place: int) -> str:
     payer = game.payer_of(place)
     if not payer:
         return _own_cost(game, place)
-    paid = paid_by_one(screen, screen.you_or_mark(payer))
+    who = screen.you_or_mark(payer)
+    paid = paid_by_one(screen, who)
+    if not screen.is_in(payer):
+        paid = say("adding.has_left", who=who, left=say("adding.out"))
     return (_own_cost(game, place) + " " + paid).strip()
 
 

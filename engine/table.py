@@ -177,9 +177,9 @@ class Table:
         """Work out what comes after the next deal, an `undo` or a `redo`, to make it fast.
 
         Each call works out one of them; return False if all are known. Nothing else changes. No
-        bot may be in the middle of `think`. needless: the same function as for `undo`; the moves that
-        it returns after the next deal are part of it. leave: whether to keep the present state too,
-        because an `undo` or a `redo` may come at once.
+        bot may be in the middle of `think`. needless: the same function as for `undo`; the moves
+        that it returns after the next deal are part of it. leave: whether to keep the present state
+        too, because an `undo` or a `redo` may come at once.
         """
         if not leave:
             self._here = None
@@ -301,8 +301,8 @@ class Table:
     def redo(self, needless=None) -> bool:
         """Bring back what the last `undo` took back; return False if nothing is undone.
 
-        Without a `needless` like that of `undo`, one answer and the moves of bots and deals after it
-        come back.
+        Without a `needless` like that of `undo`, one answer and the moves of bots and deals after
+        it come back.
         """
         undone = self.undone
         if not undone:

@@ -218,6 +218,22 @@ def test_does_not_take_a_trick_that_breaks_a_bid_with_the_boss_trump(bot: str) -
     assert answer(game, bot) == "6D"
 
 
+def test_keeps_sure_tricks_and_a_sure_loser_when_just_these_make_the_bid() -> None:
+    """Two of three tricks are needed: 10D and one of KS and QC take them, and 6C takes none."""
+    game = begun(
+        (
+            "AC 10C 9C KH JH 10H 9H QS 10S JD 9D 6D",
+            "AS KS 9S 8S 7S KC QC 6C 6H AD QD 10D",
+            "AH QH 8H 7H JC 8C 7C JS 6S KD 8D 7D",
+        ),
+        ("10S QS 9H", "9S 6H 8S", "8H JS QH"),
+    )
+    play(game, "AC KC JC 9D AD 8D AS 6S JD 6D QD 7D 7S KD 10C AH KH")
+    for seed in range(1, 9):
+        move = games.think(game, "best", seed)[-1]
+        assert cards.text(moves.value_of(move)) in ("QC", "KS"), seed
+
+
 @pytest.mark.parametrize("preset", games.PRESETS)
 def test_every_answer_is_legal_so_that_thinking_may_stop_at_any(preset: str) -> None:
     options: tuple[str, ...] = ("reveal_timing=first_play", "premium_fail_pays=off")

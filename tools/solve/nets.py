@@ -58,14 +58,14 @@ HALF = bytes(min(255, round(255 * math.tanh(step / 8))) for step in range(34))
 """How far a chance is from one half, of 255, by quarters of its logarithm of odds."""
 
 _TEACHERS = (
-    "best:surest=1,bonus=0,own={own},net=none,hunch={hunch}",
-    "best:surest=1,bonus=0,own={own},near={near},net={net},hunch={hunch},declare={declare},reveal={reveal}",
+    "best:surest=1,weighs_last=1,bonus=0,own={own},net=none,hunch={hunch}",
+    "best:surest=1,weighs_last=1,bonus=0,own={own},near={near},net={net},hunch={hunch},declare={declare},reveal={reveal}",
 )
 _MARGINS = ((4, 0), (3, 4), (0, -15))  # of the teachers, as `judge._MARGIN`
 _SHARES = (1, 2)  # by how much the rounds have fewer deals, and how often each counts
 _NEAR = 2 * bidding._NEAR  # bids that promise less are tried in games to learn from
 _EPOCHS = 12
-_OF_CARDS = "best:surest=1,bonus=0,own={own},net=none,hunch=none"
+_OF_CARDS = "best:surest=1,weighs_last=1,bonus=0,own={own},net=none,hunch=none"
 _FEWER = 5  # by how much fewer deals there are for the net for cards
 _EPOCHS_OF_CARDS = 40
 _PIECE = 10000  # deals

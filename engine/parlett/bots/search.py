@@ -53,7 +53,9 @@ def think(view, chance, earliest: int, most: int):
     premium = view.premium
     rules = view.rules
     endgame = Endgame(premium, rules) if left <= EXACT else None
-    stop = max(left - _AHEAD, 0)
+    stop = left - _AHEAD
+    if stop < 2:
+        stop = 0  # the last trick plays itself
     tricks = _AHEAD + 1 if stop else left  # as many as it takes the time of
     played = 0
     trials = most

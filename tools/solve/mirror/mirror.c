@@ -108,6 +108,7 @@ static Bot bot_from(const char *text, int seats)
     } every[] = {{"cards", &bot.cards},         {"most", &bot.most},
                  {"own", &bot.taste.own},       {"bonus", &bot.taste.bonus},
                  {"near", &bot.near},           {"surest", &bot.surest},
+                 {"weighs_last", &bot.weighs_last},
                  {"pass", &bot.margins[PASS]},
                  {"declare", &bot.margins[DECLARE]}, {"reveal", &bot.margins[REVEAL]}};
     while ((part = strtok(0, ","))) {

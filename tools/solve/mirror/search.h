@@ -13,6 +13,7 @@ typedef struct {
     const unsigned char *hunch; /* none: the rule says what a card seems worth */
     int is_2026;
     int surest; /* as in safe */
+    int weighs_last; /* whether the last trick is weighed, as earlier bots had it */
     int earliest, most, cards; /* as in search.py */
     int declare, reveal; /* the thresholds of a bot without a net */
     Taste taste;
@@ -140,7 +141,8 @@ static int think(const Deal *deal, const Bot *bot, int seat, Chance *chance)
             try_in_world(&view, bot, cards, number, 0, totals, chance);
         return cards[best_of(totals, number)];
     }
-    int stop = left > AHEAD ? left - AHEAD : 0, tricks = stop ? AHEAD + 1 : left;
+    int stop = left > AHEAD + !bot->weighs_last ? left - AHEAD : 0;
+    int tricks = stop ? AHEAD + 1 : left;
     int has_hunch = left > EXACT && view.at.turn == seat;
     if (lessons && has_hunch)
         teach(&view, bot, cards, number, stop, totals, *chance);

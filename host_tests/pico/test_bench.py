@@ -48,7 +48,7 @@ def test_the_image_is_within_its_bar() -> None:
 
 
 def test_games_one_after_another_leave_enough_of_the_heap() -> None:
-    run = follow(flash.probed(stock=False), script.heap(flash.SEED, games=3))
+    run = follow(flash.probed(stock=False), script.heap(flash.SEED, games=2, plays=4))
     assert len(run.heap) > 5
     _kept(figures.heap([run], None))
     assert len(run.saves) > 20

@@ -328,7 +328,7 @@ def test_spi(formatted: bytes) -> None:
 
 
 def test_mpremote_copies_a_large_file(formatted: bytes, tmp_path: Path) -> None:
-    content = bytes(range(256)) * 200
+    content = bytes(range(256)) * 80
     (tmp_path / "large").write_bytes(content)
 
     def mpremote(*arguments: str) -> str:

@@ -231,10 +231,11 @@ def _go_on_with_the_match(device: Recorder) -> None:
     device.wait_for_bots()
 
 
-def heap(seed: int, games: int = 50) -> list[Step]:
+def heap(seed: int, games: int = 50, plays: int = 30) -> list[Step]:
     """Return the steps of many games without a restart, and then a game against seven bots.
 
     games: how many. Some are played to the end, others are left.
+    plays: of the last game, before it goes on to the next turn of the person.
     """
     chance = Chance(seed)
     with Recorder(seed) as device:
@@ -265,16 +266,16 @@ def heap(seed: int, games: int = 50) -> list[Step]:
             device.leave(*HOME)
             if kind in (4, 0):
                 press(device, "BACK")
-        _all_bots(device, chance)
+        _all_bots(device, chance, plays)
         return device.steps
 
 
-def _all_bots(device: Recorder, chance: Chance) -> None:
+def _all_bots(device: Recorder, chance: Chance, plays: int) -> None:
     """Play against seven of the best bots, and measure the heap while one thinks."""
     device.open("home.solo")
     _set_up(device, "Ninety-Nine", _bots(7), "level.hard")
-    device.play(30, chance)
-    device.play(30, chance, "play.your_turn")
+    device.play(plays, chance)
+    device.play(plays, chance, "play.your_turn")
     device.heap_of_next("solo, a bot thinks")
     press(device, "OK")
     device.wait_for_bots()

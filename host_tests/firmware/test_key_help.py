@@ -152,6 +152,19 @@ def test_help_over_the_scores_is_about_them_and_they_stay() -> None:
         assert device.picture() == seen
 
 
+def test_help_at_a_premium_bid_says_what_it_costs_right_after_the_keys_P_64() -> None:
+    with Simulator(seed=6) as device:
+        at_the_premium(device)
+        device.hold("BACK", HELD)
+        walk(device, ("", "{help.keys}|1/15"), ("OK", "{about.premium.pays}|2/15"))
+        titles = []
+        while "15/15" not in device.words()[0]:
+            press(device, "OK")
+            titles.append(device.words()[0].split("  ")[0])
+        assert titles.count(say("about.premium")) == 2  # pages 3 and 4: it comes only once
+        assert titles.count(say("about.points")) == 1
+
+
 def test_every_line_of_the_rule_editor_has_its_help(device) -> None:
     press(device, WAYS["rule editor"])
     for row in range(len(ROWS)):

@@ -11,6 +11,7 @@ from engine.parlett import moves
 from engine.parlett.deal import BIDDING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
+from firmware.screens import help_of
 from firmware.screens.common import said
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
@@ -253,6 +254,20 @@ class GameScreen(PlayScreen):
             self.repeat_message()
 
     # Keys
+
+    def help(self):
+        """Yield help; while premium bids are asked for, what they cost comes after the keys."""
+        sections = super().help()
+        first = ""
+        if self.game.phase == OFFERING:
+            yield next(sections)
+            first = say("about.premium")
+            for section in help_of("parlett").rules_sections(self.game.rules):
+                if section[0] == first:
+                    yield section
+        for section in sections:
+            if section[0] != first:
+                yield section
 
     def keys_now(self) -> str:
         return "scores" if self.shows else super().keys_now()

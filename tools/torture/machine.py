@@ -14,7 +14,7 @@ from firmware.files.store import Store
 from tools.sim.handheld import Handheld
 from tools.sim.panel import Panel
 from tools.sim.picture import Picture
-from tools.sim.simulator import KEYS
+from tools.sim.simulator import KEYPADS
 from tools.torture import visits
 from tools.torture.flash import Chip, Filesystem, JournalSectors, mounted
 
@@ -22,6 +22,7 @@ JOURNAL = 8
 BLOCKS = 48  # of the filesystem; fewer than a Pico has, so that it is copied faster
 SECTORS = JOURNAL + BLOCKS
 
+_TELEPHONE = {"UP": "2", "DOWN": "8", "LEFT": "4"}  # the arrows of a pad of sixteen keys
 _STEPS = 20_000  # of the loop in one wait; more means that it never comes to rest
 
 
@@ -77,6 +78,7 @@ class Machine:
         now: int = 0,
         look: Callable[[], None] | None = None,
         stuck: int = 0,
+        keypad: str = "buttons",
     ):
         """Switch it on and wait until it rests.
 
@@ -85,13 +87,15 @@ class Machine:
         now: the tick at the start.
         look: called after each step of the loop.
         stuck: the keys that are down all the time, one bit each.
+        keypad: the kind of its keys, one of `KEYPADS`.
         """
         self.stuck = stuck
         self._look = look
         self._seen: tuple = ()
         self.panel = Panel()
         self.now = now
-        self.handheld = Handheld(kept, seed)
+        self.keys = KEYPADS[keypad]
+        self.handheld = Handheld(kept, seed, kind=keypad)
         self.settle(3500)
 
     @property
@@ -101,10 +105,14 @@ class Machine:
 
     def press(self, key: str, ms: int = 300) -> None:
         """Press a key for 30 ms, release it, and wait for `ms`."""
-        self.look_at(1 << KEYS.index(key))
+        self.look_at(self.contact(key))
         self.now = ticks.later(self.now, 30)
         self.look_at(0)
         self.settle(ms)
+
+    def contact(self, key: str) -> int:
+        """Return the bit of a key; that of the key in place of an arrow that there is not."""
+        return 1 << self.keys.index(key if key in self.keys else _TELEPHONE[key])
 
     def settle(self, ms: int, contacts: int = 0, until: Callable[[], bool] = lambda: False) -> None:
         """Let `ms` pass.

@@ -1,8 +1,8 @@
 """Random keys: at random times, in bursts, with bounce, held long, and with power cuts.
 
-Every second device has been in use: it has finished games, statistics, names and a house rule. The
-settings are random, with all languages, and so are the games: each preset in each kind of play, and
-the published games of docs/variants.md.
+Every seventh device has a pad of sixteen keys. Every second device has been in use: it has finished
+games, statistics, names and a house rule. The settings are random, with all languages, and so are
+the games: each preset in each kind of play, and the published games of docs/variants.md.
 Sometimes the keys choose an item of a menu or give a legal answer, so that they get further than
 keys at random. `visits` counts the screens that they reach.
 On each kind of screen that they reach, BACK is held for help: when the help is left, all must be as
@@ -59,6 +59,7 @@ _ASKS = 22  # the pin that has the Pico check itself
 _ANSWERS = 20_000  # ms in which it must
 _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around
 _READY = 1000  # ms after which a screen that waits for a key has come to rest
+_PADS = 7  # of so many devices, one has a pad of sixteen keys
 _LIVES = 3  # devices that have been in use
 _ROLES = {
     "tally": ("table", "table"),
@@ -85,10 +86,11 @@ def run(count: int, seed: int) -> Iterator[str]:
         chance = random.Random(seed)
         chip = _lived_in(seed % _LIVES).copy(seed) if seed % 2 else Chip(SECTORS, seed)
         way = list(WAYS)[seed % len(WAYS)]
+        keypad = "buttons" if seed % _PADS else "matrix"
         try:
             left: list[Any] = []
             for _ in range(3):  # starts from one flash
-                for _ in _keys(chip, way, chance, left):
+                for _ in _keys(chip, way, chance, left, keypad):
                     pressed += 1
                     yield ""
         except Exception as error:
@@ -143,10 +145,13 @@ def _begin(machine: Machine, way: str, chance: random.Random) -> None:
         machine.settle(300)
 
 
-def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Iterator[None]:
+def _keys(
+    chip: Chip, way: str, chance: random.Random, left: list[Any], keypad: str
+) -> Iterator[None]:
     """Start a device, press random keys and check after each; yield None after each key.
 
     left: the files, the game and the settings when it was last switched off; replaced at the end.
+    keypad: the kind of its keys, one of `KEYPADS`.
 
     Raises Broken if something is wrong.
     """
@@ -154,7 +159,8 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
         if not left:
             _set_up(kept, chance)
         files = contents(kept)
-        machine = Machine(kept, chance.randrange(1000), chance.choice((0, _WRAP)))
+        start = chance.randrange(1000), chance.choice((0, _WRAP))
+        machine = Machine(kept, *start, keypad=keypad)
         if left:
             kind, history = _game(machine)
             if files != left[0] or _settings(machine) != left[3]:
@@ -229,9 +235,10 @@ def aim(app: Any, chance: random.Random) -> list[str]:
 
 def _press(machine: Machine, chance: random.Random) -> None:
     """Press one key or two, with bounce, and wait."""
-    contacts = 1 << KEYS.index(chance.choice(_PRESSED))
+    keys = _PRESSED if machine.keys is KEYS else _PRESSED + machine.keys
+    contacts = machine.contact(chance.choice(keys))
     if chance.random() < 0.1:
-        contacts |= 1 << KEYS.index(chance.choice(_PRESSED))
+        contacts |= machine.contact(chance.choice(keys))
     for _ in range(chance.choice((0, 0, 1, 2))):  # bounce
         machine.look_at(contacts)
         machine.look_at(0)
@@ -258,7 +265,7 @@ def _hold_back(machine: Machine, helped: set[tuple[type, type]]) -> None:
         return
     helped.add(kind)
     picture, before = machine.picture(), state(app)
-    contacts = 1 << KEYS.index("BACK")
+    contacts = machine.contact("BACK")
     machine.look_at(contacts)
     machine.settle(HELD, contacts)
     machine.look_at(0)

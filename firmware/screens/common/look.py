@@ -37,7 +37,7 @@ class Look(Screen):
         self._play = module_of(kind, "screen").GameScreen(app, table)
         self._play.looks = True
         self._game.rewind(begun)  # the screen may have answered
-        if self._play.is_halfway():
+        if self._play.needless() is not None:
             self._go_on(False)
         self._first = len(self._game.history)
         self._show(True)

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from engine import cards
 from firmware.device.keys import BACK, NAMES, OK, RANKS
 from firmware.device.sound import WIN
 from firmware.screens.common.screen import Screen
@@ -68,7 +69,7 @@ class SelfTest(Screen):
                 canvas.text(name, x + 20, y, colour=0 if pressed else 1, align=CENTRE)
             ranks = [key for key in self._seen if key >= RANKS]
             if ranks:
-                text = say("test.rank", rank=ranks[-1] - RANKS + 1)
+                text = say("test.rank", rank=cards.RANKS[ranks[-1] - RANKS])
                 canvas.text(text, WIDTH // 2, 38, align=CENTRE)
             keys = say("test.twice_next"), say("test.twice_leave")
             canvas.texts(keys, WIDTH // 2, 46, 9, align=CENTRE)

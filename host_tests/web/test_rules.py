@@ -79,7 +79,7 @@ def test_each_value_is_explained(opened: Callable, locale: str) -> None:
     for key in (*KEYS, "suits"):
         help = page.page.locator(f"#value-{key}-help")
         words = help.inner_text()
-        assert words.startswith(device.get(f"rule.about.{key}", ""))
+        assert words.startswith(device.get(f"rule.about.{key}", "").partition("{")[0])
         assert words.endswith(texts.get(f"rules.help.{key}", ""))
         control = page.page.locator(f"[name={key}]")
         expect(control).to_have_attribute("aria-describedby", f"value-{key}-help value-{key}-said")
@@ -87,6 +87,7 @@ def test_each_value_is_explained(opened: Callable, locale: str) -> None:
     expect(limit).to_contain_text(texts["rules.range"].format(least=1, most=999))
     borders = page.page.locator("#value-borders-help")
     expect(borders).to_contain_text(texts["rules.totals"].format(totals="33 66 99"))
+    assert "{" not in page.page.locator("body").inner_text()
     examples = page.page.locator("#examples dd")
     words = [text for key, text in texts.items() if key.startswith("rules.word.")]
     assert sorted(examples.all_inner_texts()) == sorted(words)

@@ -52,8 +52,9 @@ def form():
     page's.
     """
     presets = [(name, titled(PRESETS[name][0])) for name in PRESETS]
+    token = {"tokens": say("tokens.token", count=1), "called": tokens_called("token")}
     fields = [
-        (key, say("rule." + key), say("rule.about." + key), _choices(key), _range(key))
+        (key, say("rule." + key), say("rule.about." + key, **token), _choices(key), _range(key))
         for key in vocabulary.KEYS
     ]
     return [presets, fields, [(card, card_name(card)) for card in CARDS] + [(SUITS, "")]]

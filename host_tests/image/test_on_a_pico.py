@@ -57,18 +57,24 @@ def test_it_says_what_it_is(ours: Path) -> None:
     assert files.version() == release.VERSION
 
 
-def test_a_traceback_names_modules_as_imports_do(ours: Path) -> None:
+def test_a_traceback_names_modules_and_lines_where_a_computer_may_not_show_the_fault(
+    ours: Path,
+) -> None:
     flash = flash_image(ours)
     assert flash.count(b"firmware/shell.py\0") == 1  # for imports; each other one takes room
     with Pico(flash, display=Display(4, 5), usb=True) as pico:
         pico.power_on()
         pico.run(1000)
         said = pico.repl(
-            "import sys\nfrom engine import cards\n"
-            "try:\n cards.rank_of(None)\nexcept TypeError as error:\n"
-            " sys.print_exception(error)\n"
+            "import sys\nfrom engine import cards\nfrom firmware import ticks\n"
+            "for call in (cards.rank_of, lambda _: ticks.later(None, 1)):\n"
+            " try:\n  call(None)\n except TypeError as error:\n"
+            "  sys.print_exception(error)\n"
         )
         assert 'File "engine.cards", line 1, in rank_of' in said
+        source = (files.ROOT / "firmware/ticks.py").read_text(encoding="utf-8").splitlines()
+        line = source.index("    return now + ms & PERIOD - 1") + 1
+        assert f'File "firmware.ticks", line {line}, in later' in said
 
 
 def test_texts_found_in_c_are_those_found_in_python(ours: Path) -> None:

@@ -41,23 +41,15 @@ _STORAGE = """#include "py/mpconfig.h"
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({})
 """
 # Their faults show on a computer too, with line numbers. On the board, a traceback of them has the
-# names of functions only, which makes the image 20 KB smaller.
+# names of functions only, which makes the image 19 KB smaller.
 _WITHOUT_LINES = (
     # The driver that `make bench` compares ours with, and what measures both.
     "adafruit_",
     "probe.py",
     "stock.py",
     "engine/",
-    "firmware/app.py",
-    "firmware/backends/device.py",
     "firmware/boards/",
-    "firmware/device/",
-    "firmware/files/",
-    "firmware/keeper.py",
     "firmware/screens/",
-    "firmware/shell.py",
-    "firmware/start.py",
-    "firmware/ticks.py",
     "firmware/ui/",
     "firmware/words/",
 )

@@ -137,6 +137,7 @@ class Alternatives(Effect):
         )
 
     def may_halve(self) -> bool:
+        """Return whether one of the effects halves the total."""
         return any(way.kind == HALVE for way in self.ways)
 
     def of(self, number: int) -> Effect:

@@ -162,7 +162,7 @@ premium 3 pass
 play 4 QS
 play 1 KS
 """
-"""A record that no device makes: two players told their bids while a bot played."""
+"""A record that no device makes: two players said their bids openly while a bot played."""
 
 
 @pytest.mark.parametrize("lines", [8, 10, 12, 16, 18])

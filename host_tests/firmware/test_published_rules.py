@@ -659,8 +659,8 @@ def test_a_card_that_doubles_or_halves_is_played(tmp_path, golden) -> None:
 
 def test_a_card_that_is_playable_at_some_totals_alone(tmp_path, golden) -> None:
     joker = [{"ends_in": 0}, {"never": True}]
-    told = {"*": joker, "K": {"never": True}}
-    rules = {"base": "98", "start_total": 40, "jokers": 2, "cards": told}
+    special = {"*": joker, "K": {"never": True}}
+    rules = {"base": "98", "start_total": 40, "jokers": 2, "cards": special}
     with playing(tmp_path, rules) as device:
         player = AddingPlayer(device)
         player.enter(":joker")

@@ -103,7 +103,7 @@ def test_the_words_of_a_choice_have_room(opened: Callable, playwright, phone: bo
         assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_values_are_told_in_the_words_of_the_device(opened: Callable) -> None:
+def test_values_are_given_in_the_words_of_the_device(opened: Callable) -> None:
     page = opened_form(opened)
     device = dict(pairs("english"))
     for base, name, means in (

@@ -59,7 +59,7 @@ _ASKS = 22  # the pin that has the Pico check itself
 _ANSWERS = 20_000  # ms in which it must
 _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around
 _READY = 1000  # ms after which a screen that waits for a key has come to rest
-_PADS = 7  # of so many devices, one has a pad of sixteen keys
+_PADS = 7  # every seventh device has a pad of sixteen keys
 _LIVES = 3  # devices that have been in use
 _ROLES = {
     "tally": ("table", "table"),

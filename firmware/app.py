@@ -125,7 +125,7 @@ class App:
                 setattr(*change)
             if self.draft != draft:
                 self.keep_draft(draft)
-            self.show_pages(sections)
+            self.show_help(sections)
 
     def tick(self, now: int) -> int:
         """Do what is due at a tick; return the ms until the next time, or NEVER."""
@@ -317,6 +317,10 @@ class App:
         """Show texts, each as (title, text), page by page."""
         self.push(later("firmware.screens.common.pages").Pages(self, sections))
 
+    def show_help(self, sections) -> None:
+        """Show help as `show_pages` does; first what a knob does, which has no keys for arrows."""
+        self.show_pages(_with_knob(sections) if self.device.keys.kind == "encoder" else sections)
+
     def settings_changed(self) -> None:
         """Notify all screens that the settings have changed."""
         for screen in self._stack:
@@ -465,3 +469,8 @@ class App:
         """Show the first problem of the storage, if there is one."""
         if self.storage.problems:
             self.show_message(self.storage.problems.pop(0))
+
+
+def _with_knob(sections):
+    yield say("help.keys"), say("help.knob")
+    yield from sections

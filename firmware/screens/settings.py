@@ -51,7 +51,7 @@ class SettingsMenu(Menu):
         items += [
             (say("finished.title"), lambda: app.open("finished")),
             (say("statistics.title"), lambda: app.open("statistics")),
-            (say("menu.help"), lambda: app.show_pages(_help().sections(""))),
+            (say("menu.help"), lambda: app.show_help(_help().sections(""))),
             (say("settings.tour"), lambda: app.open("tour")),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("settings.device"), lambda: app.show_pages(_help().device_sections())),

@@ -186,6 +186,23 @@ def test_help_says_what_a_line_of_the_history_and_of_the_people_is_for(device, i
     assert say(about).startswith(" ".join(device.words()[1:]))
 
 
+@pytest.mark.parametrize("where", ["home", "list", "game"])
+def test_with_a_knob_help_says_first_what_turning_and_pushing_do(where: str, golden) -> None:
+    with Guide(seed=1, keypad="encoder") as device:
+        if where != "home":
+            device.choose("home.tally")
+        if where == "game":
+            press(device, "OK OK OK")
+        keys = device.all_words()
+        device.hold("BACK", HELD)
+        assert device.words()[0].startswith(say("help.keys"))
+        assert " ".join(device.words()[1:]) == say("help.knob")
+        if where == "home":
+            golden("help-knob", device.picture())
+        press(device, "BACK")
+        assert device.all_words() == keys
+
+
 @pytest.mark.parametrize(
     ("line", "about"),
     [

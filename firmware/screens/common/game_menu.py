@@ -42,7 +42,7 @@ class GameMenu(Menu):
         add("menu.rules", screen.show_rules)
         for label, action in screen.more_rules():
             add("", action, label)
-        add("menu.help", lambda: app.show_pages(screen.help()))
+        add("menu.help", lambda: app.show_help(screen.help()))
         if screen.named():
             add("menu.names", lambda: self._do(lambda: app.open("common.names", screen)))
         if screen.game.joins and not over:

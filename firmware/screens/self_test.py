@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import cards
-from firmware.device.keys import BACK, NAMES, OK, RANKS
+from firmware.device.keys import BACK, LEFT, NAMES, OK, RANKS, RIGHT, SIX, SIXTEEN
 from firmware.device.sound import WIN
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
@@ -28,7 +28,12 @@ class SelfTest(Screen):
         self._inverse = False
         self._seen: list = []
         self._facts: list = []
-        self._names = [say("key." + name) for name in NAMES]
+        kind = app.device.keys.kind
+        self._keys = SIX
+        if kind == "matrix":
+            self._keys = SIXTEEN
+        elif kind == "encoder":
+            self._keys = bytes((LEFT, RIGHT, OK, BACK))
 
     def takes_ranks(self) -> bool:
         return True
@@ -60,19 +65,24 @@ class SelfTest(Screen):
             canvas.texts(lines, WIDTH // 2, 18, 10, align=CENTRE)
         elif self._page == _KEYS:
             canvas.text(say("test.press_every_key"), WIDTH // 2, 1, align=CENTRE)
-            for key, name in enumerate(self._names):
-                x = 2 + key % 3 * 42
-                y = 14 + key // 3 * 12
-                pressed = key in self._seen
-                if pressed:
-                    canvas.rounded(x, y - 1, 40, 10, filled=True)
-                canvas.text(name, x + 20, y, colour=0 if pressed else 1, align=CENTRE)
-            ranks = [key for key in self._seen if key >= RANKS]
-            if ranks:
-                text = say("test.rank", rank=cards.RANKS[ranks[-1] - RANKS])
-                canvas.text(text, WIDTH // 2, 38, align=CENTRE)
+            self._draw_keys(canvas)
             keys = say("test.twice_next"), say("test.twice_leave")
             canvas.texts(keys, WIDTH // 2, 46, 9, align=CENTRE)
         else:
             canvas.texts([canvas.fit(line, WIDTH) for line in self._facts], 1, 1, 10)
             canvas.text(say("test.leave"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
+
+    def _draw_keys(self, canvas) -> None:
+        """Draw the keys that the device has, those of a pad as they lie on it."""
+        columns, high, top = (3, 12, 14) if len(self._keys) <= len(SIX) else (4, 9, 11)
+        wide = 126 // columns
+        for place, key in enumerate(self._keys):
+            name = cards.RANKS[key - RANKS] if key >= RANKS else say("key." + NAMES[key])
+            if key == RIGHT and columns == 4:
+                name = ">"  # as it is marked; the word is too wide
+            x = 2 + place % columns * wide
+            y = top + place // columns * high
+            pressed = key in self._seen
+            if pressed:
+                canvas.rounded(x, y - 1, wide - 2, min(high, 10), filled=True)
+            canvas.text(name, x + wide // 2 - 1, y, colour=0 if pressed else 1, align=CENTRE)

@@ -380,14 +380,25 @@ def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:
     assert worded("{menu.settings}") in device.words()[0]
 
 
-def test_the_self_test_shows_which_key_of_a_pad_arrives() -> None:
+def test_the_self_test_shows_which_key_of_a_pad_arrives(golden) -> None:
     """A maker finds by it whether rows and columns are wired in the right order."""
     with Guide(seed=1, keypad="matrix") as device:
         device.app.push(SelfTest(device.app))
         device.press("OK")
         for rank in cards.RANKS:
+            before = device.picture()
             device.press(rank)
-            assert worded(f"{{test.rank rank={rank}}}") in device.words()
+            assert device.picture() != before
+            if rank == "4":  # the first row
+                golden("self-test-pad", device.picture())
+
+
+def test_the_self_test_shows_what_a_knob_can_do(golden) -> None:
+    with Guide(seed=1, keypad="encoder") as device:
+        device.app.push(SelfTest(device.app))
+        device.press("OK")
+        device.press("LEFT")
+        golden("self-test-knob", device.picture())
 
 
 def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:

@@ -159,7 +159,15 @@ def test_a_switch_of_make_is_on_with_1_alone(asked: str, line: str | None) -> No
 
 def test_make_takes_a_folder_with_a_space() -> None:
     done = subprocess.run(
-        ["make", "-n", "-o", ".venv/test.stamp", "backup", "TO=my games.zip"],
+        [
+            "make",
+            "--no-print-directory",
+            "-n",
+            "-o",
+            ".venv/test.stamp",
+            "backup",
+            "TO=my games.zip",
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,

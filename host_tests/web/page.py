@@ -51,6 +51,17 @@ _WAIT = f"""([wanted, patience]) => new Promise((resolve) => {{
   look();
 }})"""
 
+# Wait for a condition. Playwright's own way evaluates a text at each look: the policy forbids it.
+_UNTIL = """patience => new Promise((resolve, reject) => {
+  const end = performance.now() + patience;
+  const look = () => {
+    if (HOLDS) resolve();
+    else if (performance.now() > end) reject(new Error("it never holds"));
+    else setTimeout(look, 20);
+  };
+  look();
+})"""
+
 KEYBOARD = {
     "UP": "ArrowUp",
     "DOWN": "ArrowDown",
@@ -81,6 +92,11 @@ def choose_file(page: Page, button: str, path: Path) -> None:
     with page.expect_file_chooser() as chooser:
         page.locator("#" + button).click()
     chooser.value.set_files(path)
+
+
+def until(page: Page, holds: str) -> None:
+    """Wait until a condition holds in a page, an expression in JavaScript."""
+    page.evaluate(_UNTIL.replace("HOLDS", holds), PATIENCE)
 
 
 class DevicePage:

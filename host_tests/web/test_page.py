@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from host_tests.web.page import DevicePage, Twin
+from host_tests.web.page import DevicePage, Twin, until
 from tools.node import package
 from tools.sim.fingers import WAYS, press
 from tools.web.build import POLICY
@@ -170,7 +170,7 @@ def test_arrows_scroll_the_text_beside_the_device(opened: Callable) -> None:
     page.page.evaluate("document.activeElement.blur()")
     before = page.picture()
     page.press("DOWN")
-    page.page.wait_for_function("scrollY > 0")
+    until(page.page, "scrollY > 0")
     page.press("RIGHT")
     assert page.picture() == before
     page.page.locator("canvas").click()
@@ -183,10 +183,10 @@ def test_arrows_scroll_once_the_device_is_out_of_view(opened: Callable) -> None:
     skip_the_tour(page)
     page.words("Tally at the table")
     page.page.evaluate("document.activeElement.blur(); scrollTo(0, document.body.scrollHeight)")
-    page.page.wait_for_function("scrollY > 300")
+    until(page.page, "scrollY > 300")
     bottom = page.page.evaluate("scrollY")
     page.press("UP")
-    page.page.wait_for_function("bottom => scrollY < bottom", arg=bottom)
+    until(page.page, f"scrollY < {bottom}")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
@@ -292,7 +292,7 @@ def test_the_policy_allows_nothing_from_elsewhere(browser: Browser, address: str
           document.body.append(frame);
         }"""
     )
-    page.wait_for_function("stopped.size >= 4")
+    until(page, "stopped.size >= 4")
     answer = page.evaluate("[[...stopped].sort(), globalThis.hacked ?? null]")
     assert answer == [["connect-src", "frame-src", "img-src", "script-src-elem"], None]
     assert POLICY["default-src"] == "'none'"

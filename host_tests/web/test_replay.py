@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from firmware.screens import parts
 from firmware.screens.common.look import Look
-from host_tests.web.page import DevicePage, choose_file
+from host_tests.web.page import DevicePage, choose_file, until
 from host_tests.web.test_page import violations
 from host_tests.web.test_saves import load, write
 from tools.node import ROOT
@@ -150,7 +150,7 @@ def test_a_sheet_with_the_focus_scrolls(opened: Callable) -> None:
     sheet = page.page.locator(".sheet").last
     sheet.evaluate("sheet => { sheet.style.maxHeight = '8rem'; sheet.focus(); }")
     page.page.keyboard.press("ArrowDown", delay=30)
-    page.page.wait_for_function("document.activeElement.scrollTop > 0")
+    until(page.page, "document.activeElement.scrollTop > 0")
     assert page.picture() == before
 
 

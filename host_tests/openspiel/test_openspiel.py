@@ -166,13 +166,13 @@ def test_hidden_cards_are_dealt_again_though_a_player_is_out_and_others_play_on(
     chance = random.Random(name)
     game = pyspiel.load_game(name, {"players": 6, "hands": 1})
     changed = 0
-    for _ in range(12):
+    for _ in range(4):
         state = play(game, chance, 30)
         while not state.is_terminal():
             if any(moves.kind_of(move) == moves.OUT for move in state.position.game.history):
                 changed += hidden_cards_change_nothing(state, chance)
             play_on(state, chance, 5)
-    assert changed > 30
+    assert changed > 10
 
 
 def test_different_views_have_different_tensors() -> None:

@@ -75,10 +75,11 @@ def _smallest(
         least, best = sums[end - 1] + takes[letter], letter
         for piece in ending.get(text[end - 2 : end], ()):
             place = end - len(piece)
-            if place >= 0 and len(piece) <= longest and text.startswith(piece, place):
-                size = sums[place] + takes[piece]
-                if size < least:
-                    least, best = size, piece
+            if place < 0 or len(piece) > longest:
+                continue
+            size = sums[place] + takes[piece]
+            if size < least and text.startswith(piece, place):  # mostly it is not less
+                least, best = size, piece
         sums.append(least)
         last.append(best)
     parts = []

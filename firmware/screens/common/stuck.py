@@ -12,5 +12,5 @@ def show(app, keys) -> None:
     if key < RANKS:
         name = say("key." + NAMES[key])
     else:
-        name = say("test.rank", rank=cards.RANKS[key - RANKS])
+        name = say("key.rank", rank=cards.RANKS[key - RANKS])
     app.show_message(say("key.stuck", key=name))

@@ -140,6 +140,9 @@ def _check_draw(game, seat: int, card: int, _) -> None:
     waits = game.must_draw and seat == game.receiver
     if not waits and not (game.knows(seat) and game.may_draw_late(seat)):
         raise IllegalMove("no_draw_now", seat=seat)
+    giver = game.deal.giver
+    if giver and game.knows(giver) and card not in game.cards_of(giver):
+        raise IllegalMove("not_held", seat=giver, card=card)
     _check_unseen(game, card)
 
 
@@ -154,7 +157,7 @@ def _check_nodraw(game, seat: int, *_) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
     just_played = moves.kind_of(game.history[-1]) == moves.PLAY
-    if just_played and not game.deal.drawer:
+    if just_played and (game.deal.owed or not game.deal.drawer):
         raise IllegalMove("no_draw_now", seat=seat)
     if seat != game.deal.drawer or not just_played:
         raise IllegalMove("not_just_played", seat=seat)

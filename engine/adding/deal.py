@@ -21,6 +21,9 @@ class Deal(game.Deal):
     - total: what the pile counts.
     - receiver: the seat that waits for a card, or TURN_UP; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.
+    - owed: how many cards the receiver gets because of the card that was played; then the drawer
+      draws, unless it is the receiver.
+    - giver: the seat whose hand they come from; 0 for the stock.
     - laid_down: the place in the history at which a hand was last laid down, -1 for none; and its
       cards, () if they are unknown.
     """
@@ -51,6 +54,8 @@ class Deal(game.Deal):
         self.total = self._start_total  # A-01, A-09
         self.receiver = 0
         self.drawer = 0
+        self.owed = 0
+        self.giver = 0
         self._hands: list = [[] for _ in self._sizes]
         # The cards of the pack that are in no known hand and not in the pile, sorted; and those
         # beyond them: entered by rank alone, or more often than the pack has them.
@@ -78,8 +83,10 @@ class Deal(game.Deal):
         """Return the cards that may come next, sorted; not a copy.
 
         They are in no known hand and not in the pile; with no stock left, the pile's are among
-        them (A-12).
+        them (A-12). A giver whose hand is known gives one of it.
         """
+        if self.giver and self.known >> self.giver & 1:
+            return self._hands[self.giver]
         left, beyond = self._may_come()
         if beyond:
             return [card for card in left if _is_unseen(left, beyond, card)]
@@ -87,13 +94,15 @@ class Deal(game.Deal):
 
     def is_unseen(self, card: int) -> bool:
         """Return whether a card may come next."""
+        if self.giver and self.known >> self.giver & 1:
+            return card in self._hands[self.giver]
         left, beyond = self._may_come()
         return _is_unseen(left, beyond, card)
 
     def _may_come(self) -> tuple:
         """Return `_left` and `_beyond` as they are once the next card is drawn."""
         left, beyond = self._left, self._beyond
-        if not self.stock:
+        if not (self.stock or self.giver):
             left, beyond = left[:], beyond[:]
             _put_back(self.pile, left, beyond)
         return left, beyond
@@ -139,6 +148,43 @@ class Deal(game.Deal):
             self.stock -= len(self.pile) + self._buried
             for card in self.pile:
                 self._take(card)
+
+    def left_to_draw(self) -> int:
+        """Return how many cards the stock and the pile have."""
+        return self.stock + len(self.pile) + self._buried
+
+    def swap(self, seat: int, other: int) -> None:
+        """Swap the hands of two seats that are both known or both unknown."""
+        hands = self._hands
+        sizes = self._sizes
+        hands[seat], hands[other] = hands[other], hands[seat]
+        sizes[seat], sizes[other] = sizes[other], sizes[seat]
+
+    def hand_over(self, seat: int, other: int) -> None:
+        """Give the whole hand of a known seat to an unknown one."""
+        _put_back(self._hands[seat], self._left, self._beyond)
+        self._hands[seat] = []
+        self._sizes[other] += self._sizes[seat]
+        self._sizes[seat] = 0
+
+    def pass_on(self, seat: int) -> None:
+        """Give a seat a card of the giver; both are unknown."""
+        self._sizes[self.giver] -= 1
+        self._sizes[seat] += 1
+
+    def take(self, seat: int, card: int) -> None:
+        """Give a seat a card of the giver; one of them is known."""
+        self.pass_on(seat)
+        if self.known >> self.giver & 1:
+            self._hands[self.giver].remove(card)
+            if not self.known >> seat & 1:
+                _put_back([card], self._left, self._beyond)
+                return
+        else:
+            self._take(card)
+        hand = self._hands[seat]
+        hand.append(card)
+        hand.sort()
 
     def turn_up(self, card: int, total: int) -> None:
         """Put a card of the stock on the pile before the first play; it makes the total."""

@@ -9,10 +9,12 @@ it; `{}` is a card worth nothing, and `{"never": true}` one that can't be played
 A list has alternatives: the player chooses one of them (V-02). With `"from": 90`, `"upto": 89` or
 `"ends_in": 0`, an effect holds only at these totals before the card; where none holds, the card
 counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01);
-with `"name_pays": true`, who pays a token or a point. With `"next_plays": 2`, the next player plays
-two cards; with `"passes_on": true`, a player who must play two passes both on. In words: `reverse
-or add 4`, `add 9 upto 89 or set limit from 90`, `add 0 ends_in 0 or never`, `name_next`, `add 0
-name_pays`, `set limit next_plays 2`, `reverse passes_on`.
+with `"name_pays": true`, who pays a token or a point; with `"name_swaps": true`, who swaps hands
+with the player (V-09); with `"name_gives": true`, who gives the player a card (V-10). With
+`"next_draws": 2`, the next player draws two cards (V-11). With `"next_plays": 2`, the next player
+plays two cards; with `"passes_on": true`, a player who must play two passes both on. In words:
+`reverse or add 4`, `add 9 upto 89 or set limit from 90`, `add 0 ends_in 0 or never`, `name_next`,
+`add 0 name_pays`, `set limit next_plays 2`, `reverse passes_on`.
 """
 
 from engine import cards
@@ -25,6 +27,9 @@ from engine.rules import check_choice, check_range
 MOST_PLAYS = const(3)
 """The most cards that the next player may have to play."""
 
+MOST_DRAWS = const(4)
+"""The most cards that the next player may have to draw."""
+
 _KEYS = (
     "add",
     "set",
@@ -35,24 +40,33 @@ _KEYS = (
     "skip",
     "name_next",
     "name_pays",
+    "name_swaps",
+    "name_gives",
+    "next_draws",
     "next_plays",
     "passes_on",
     "from",
     "upto",
     "ends_in",
 )
-_TAKE_ONE = ("set", "skip", "next_plays", "from", "upto", "ends_in")
+MOVE_CARDS = ("name_swaps", "name_gives", "next_draws")
+"""The keys of an effect that moves cards, which has at most one of them."""
+
+_TAKE_ONE = ("set", "skip", "next_draws", "next_plays", "from", "upto", "ends_in")
 _KINDS = ("add", "set", "double", None, "halve")  # by kind of effect; alternatives have no key
 _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
     ("name_next", "names_next"),
     ("name_pays", "names_payer"),
+    ("name_swaps", "names_swapper"),
+    ("name_gives", "names_giver"),
+    ("next_draws", "next_draws"),
     ("next_plays", "next_plays"),
     ("passes_on", "passes_on"),
     ("from", "first"),
     ("upto", "last"),
     ("ends_in", "ends_in"),
 )
-_USUAL = (("skip", 0), ("next_plays", 1))  # what need not be said
+_USUAL = (("skip", 0), ("next_draws", 0), ("next_plays", 1))  # what need not be said
 _OR = " or "
 _MOST_WAYS = const(4)
 
@@ -68,7 +82,7 @@ def effect_of(card: str, data, limit: int) -> Effect:
     always = False
     for way in ways:
         always = always or way.holds_always()
-    if len(ways) == 1 and always and not ways[0].names() and ways[0].numbers:
+    if len(ways) == 1 and ways[0].stands_alone():
         return ways[0]
     check_range(where, len(ways), 1, _MOST_WAYS - (not always))
     if not always:
@@ -94,6 +108,8 @@ def _effect(where: str, data, limit: int) -> Effect:
             numbers = _totals(here, value, limit)
         elif key == "skip":
             check_range(here, value, 0, MOST_SEATS - 1)
+        elif key == "next_draws":
+            check_range(here, value, 0, MOST_DRAWS)
         elif key == "next_plays":
             check_range(here, value, 1, MOST_PLAYS)
         elif key == "ends_in":
@@ -115,6 +131,8 @@ def _effect(where: str, data, limit: int) -> Effect:
         raise RuleError("holds_nowhere", key=where, least=data["from"], most=data["upto"])
     if kinds > 1:
         raise RuleError("one_effect", key=where)
+    if sum([key in data for key in MOVE_CARDS]) > 1:
+        raise RuleError("moves_cards_once", key=where)
     return Effect(kind, "reverse" in data, data.get("skip", 0), numbers, more)
 
 

@@ -30,6 +30,9 @@ class Effect:
       can never be played.
     - names_next: whether the player names who plays next (V-01).
     - names_payer: whether the player names who pays a token or a point.
+    - names_swapper: whether the player names who swaps hands with them (V-09).
+    - names_giver: whether the player names who gives them a card, unseen (V-10).
+    - next_draws: how many more cards the next player draws (V-11).
     - next_plays: how many cards the next player plays, one after the other.
     - passes_on: whether the next player plays in its place, and all cards that are left.
     - first, last: the totals before the card from which and up to which it holds (V-03).
@@ -42,6 +45,9 @@ class Effect:
     numbers: "tuple | range"
     names_next = False
     names_payer = False
+    names_swapper = False
+    names_giver = False
+    next_draws = 0
     next_plays = 1
     passes_on = False
     first = -_ANY
@@ -66,11 +72,25 @@ class Effect:
 
     def names(self) -> bool:
         """Return whether the player names another."""
-        return self.names_next or self.names_payer
+        return self.names_next or self.names_at_once()
+
+    def names_at_once(self) -> bool:
+        """Return whether the player names another, whoever plays next."""
+        return self.names_payer or self.names_swapper or self.names_giver
+
+    def moves_cards(self) -> bool:
+        """Return whether it moves cards between hands, or from the stock to the next player."""
+        return self.names_swapper or self.names_giver or self.next_draws > 0
+
+    def stands_alone(self) -> bool:
+        """Return whether it needs no `Alternatives` around it."""
+        holds = self.holds_always() and len(self.numbers) > 0
+        return holds and not (self.names() or self.moves_cards())
 
     def only_counts(self) -> bool:
         """Return whether it does nothing but change the total."""
-        return not (self.reverse or self.skip or self.names() or self.ends_turn(1))
+        turns = self.reverse or self.skip or self.ends_turn(1)
+        return not (turns or self.names() or self.next_draws)
 
     def may_halve(self) -> bool:
         """Return whether it, or an alternative of it, halves the total."""
@@ -100,19 +120,19 @@ class Effect:
         return list(self.numbers) == list(other.numbers)  # a board compares ranges by identity
 
     def _facts(self) -> tuple:
-        names = self.names_next, self.names_payer
-        moves_on = self.reverse, self.skip, self.next_plays, self.passes_on
+        names = self.names_next, self.names_payer, self.names_swapper, self.names_giver
+        moves_on = self.reverse, self.skip, self.next_plays, self.passes_on, self.next_draws
         return self.kind, names, moves_on, self.first, self.last, self.ends_in
 
 
 class Alternatives(Effect):
-    """Several effects to choose from (V-02, V-03), one that names a player (V-01), or none.
+    """Several effects to choose from (V-02, V-03), one that names a player or moves cards, or none.
 
     It has no numbers of its own: `offered` returns those of the moves, without a named seat.
 
-    Attributes: reverse, names_next, names_payer and passes_on: whether one of the effects does it.
-    next_plays: the most of the effects. ways: the effects. face: whether the last one holds only
-    where no other does.
+    Attributes: reverse, passes_on and those that begin with `names`: whether one of the effects
+    does it. next_plays, next_draws: the most of the effects. ways: the effects. face: whether the
+    last one holds only where no other does.
     """
 
     ways: tuple
@@ -122,6 +142,9 @@ class Alternatives(Effect):
         more = (
             ("names_next", any(way.names_next for way in ways)),
             ("names_payer", any(way.names_payer for way in ways)),
+            ("names_swapper", any(way.names_swapper for way in ways)),
+            ("names_giver", any(way.names_giver for way in ways)),
+            ("next_draws", max([way.next_draws for way in ways])),
             ("next_plays", max([way.next_plays for way in ways])),
             ("passes_on", any(way.passes_on for way in ways)),
             ("ways", ways),

@@ -93,7 +93,7 @@ class Game(game.Game):
 
     @property
     def must_draw(self) -> bool:
-        """Whether the next card is one that the last player draws."""
+        """Whether the next card is one that a player draws or takes, not one of the deal."""
         return self.deal.receiver > 0 and self.deal.drawer > 0
 
     def players(self) -> int:
@@ -293,7 +293,7 @@ class Game(game.Game):
 
     def needs_name(self, effect) -> bool:
         """Return whether a play with an effect names another player."""
-        return effect.names_payer or (effect.names_next and effect.ends_turn(self.more_plays))
+        return effect.names() and (effect.names_at_once() or effect.ends_turn(self.more_plays))
 
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
@@ -342,7 +342,7 @@ class Game(game.Game):
     def may_forget_to_draw(self) -> bool:
         """Return whether a seat whose cards are unknown has just played (A-24)."""
         seat = self.deal.drawer
-        if not seat or self.knows(seat) or self.rules.forget_to_draw == "auto":
+        if not seat or self.deal.owed or self.knows(seat) or self.rules.forget_to_draw == "auto":
             return False
         return moves.kind_of(self.history[-1]) == moves.PLAY
 
@@ -403,7 +403,10 @@ class Game(game.Game):
         if kind == moves.PLAY:
             self._play(seat, move & 127, move >> 15, index)
         elif kind == moves.DRAW:
-            deal.give(seat, move & 127)
+            if deal.giver:
+                deal.take(seat, move & 127)
+            else:
+                deal.give(seat, move & 127)
             self._drawn(seat)
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
@@ -489,10 +492,15 @@ class Game(game.Game):
         rules = self.rules
         deal = self.deal
         effect = rules.effect(card)
-        payer = follows = 0
+        payer = follows = named = 0
+        moves_cards = False
+        draws = self._draws()
         if effect.kind == ONE_OF:
             effect = effect.of(number)
             named = moves.named_of(number, seat)
+            moves_cards = effect.moves_cards()
+            if effect.names_swapper or effect.names_giver:
+                draws = False
             if effect.names_payer:
                 payer = named
             if effect.names_next and effect.ends_turn(self.more_plays):
@@ -502,7 +510,7 @@ class Game(game.Game):
         several = effect.reverse and self.players() > 2  # before somebody is out
         gone = len(self.standing.eliminated)
         cost = rules.cost(before, total) if rules.pays else 0
-        deal.play(seat, card, total, self._draws())
+        deal.play(seat, card, total, draws)
         if self._aside:
             self._aside &= ~_owed(seat)
         if total > rules.limit:
@@ -535,6 +543,59 @@ class Game(game.Game):
         if deal.drawer == seat and not deal.known >> seat & 1:
             deal.give_unseen(seat)
             deal.receiver = 0
+        if moves_cards and total <= rules.limit and deal.phase == PLAYING:
+            self._move_cards(effect, seat, named)
+
+    def _move_cards(self, effect, seat: int, named: int) -> None:
+        """Move the cards that a play of a seat moves (V-09 to V-11); named: the seat it names."""
+        deal = self.deal
+        if named and self.plays_on(seat) and self.plays_on(named):
+            if effect.names_swapper:
+                self._swap(seat, named)
+            elif effect.names_giver and deal.size(named):
+                self._owe(seat, named, 1)
+        if effect.next_draws and self.players() > 1:
+            # Who must play several cards does not end the turn, so somebody else draws.
+            other = self.turn if self.turn != seat else self._left_of(seat, self.direction)
+            left = deal.left_to_draw() - (deal.receiver == seat)
+            self._owe(other, 0, min(effect.next_draws, left))
+
+    def _swap(self, seat: int, other: int) -> None:
+        """Swap two hands; if only one is known, its new cards follow one by one."""
+        deal = self.deal
+        if self.knows(seat) == self.knows(other):
+            deal.swap(seat, other)
+            return
+        known, unknown = (seat, other) if self.knows(seat) else (other, seat)
+        count = deal.size(unknown)
+        deal.hand_over(known, unknown)
+        self._owe(known, unknown, count)
+
+    def _owe(self, seat: int, giver: int, count: int) -> None:
+        """Have a seat receive cards of a giver, 0 for the stock; at once if nobody knows them."""
+        deal = self.deal
+        if count < 1:
+            return
+        if self.knows(seat) or (giver and self.knows(giver)):
+            deal.giver = giver
+            deal.owed = count
+            if not deal.receiver:
+                deal.drawer = seat
+            deal.receiver = seat
+            return
+        for _ in range(count):
+            if giver:
+                deal.giver = giver
+                deal.pass_on(seat)
+                deal.giver = 0
+            else:
+                deal.give_unseen(seat)
+
+    def _owe_nothing(self) -> None:
+        """Go on to what follows the last card that is owed."""
+        deal = self.deal
+        deal.owed = deal.giver = 0
+        deal.receiver = 0 if deal.receiver == deal.drawer else deal.drawer
 
     def _draws(self) -> bool:
         """Return whether who plays draws (A-02, A-12)."""
@@ -578,7 +639,12 @@ class Game(game.Game):
         The next seat plays if it was the turn of this one.
         """
         deal = self.deal
-        if deal.drawer == seat:
+        if deal.owed and (deal.receiver == seat or deal.giver == seat):
+            self._owe_nothing()
+        if deal.owed:
+            if deal.drawer == seat:
+                deal.drawer = deal.receiver
+        elif deal.drawer == seat:
             deal.drawer = deal.receiver = DEALER
         elif deal.receiver == seat:
             deal.receiver = self._next_dealt(self.dealer)
@@ -592,7 +658,11 @@ class Game(game.Game):
     def _drawn(self, seat: int) -> None:
         """Note that a seat has drawn, in time or late."""
         deal = self.deal
-        if seat == deal.receiver:
+        if deal.owed and seat == deal.receiver:
+            deal.owed -= 1
+            if not deal.owed:
+                self._owe_nothing()
+        elif seat == deal.receiver:
             deal.receiver = 0
         if self._aside:
             self._aside &= ~_owed(seat)
@@ -651,11 +721,12 @@ class Game(game.Game):
         """End the deal; without a winner, all that are in it win but the loser."""
         if winner and self.players() == 2:
             self._loser = self._left_of(winner, 1)
-        self.deal.drawer = self.deal.receiver = DEALER
+        deal = self.deal
+        deal.drawer = deal.receiver = deal.owed = deal.giver = DEALER
         winners = [winner] if winner else self.nameable(loser) if self.rules.win_points else ()
         self._aside = 0
         self.standing.count_points(winners)
-        self.deal.phase = ENDED if self.standing.is_decided() else BETWEEN
+        deal.phase = ENDED if self.standing.is_decided() else BETWEEN
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """Return the seat `steps` players away in a direction; players who are out are skipped."""

@@ -10,7 +10,7 @@ from engine.const import const
 from engine.moves import BEGIN, GIVE, PLAY, kind_of, make, number_of, seat_of, value_of  # noqa: F401
 
 DRAW = const(3)
-"""A seat draws a card."""
+"""A seat draws a card, or gets one from another hand (V-09, V-10)."""
 NODRAW = const(4)
 """A seat forgot to draw (A-24)."""
 OUT = const(5)

@@ -87,7 +87,9 @@ def _all_words(effect, move: int) -> list:
     way = effect.of(number)
     words = [choice(way, moves.counted(number))] + ["reverse"] * way.reverse + ["skip"] * way.skip
     words += ["more"] * (way.next_plays - 1) + ["passes"] * way.passes_on
-    words += ["pays"] * way.names_payer + ["next"] * (way.names_payer and way.names_next)
+    words += ["pays"] * way.names_payer + ["swaps"] * way.names_swapper
+    words += ["gives"] * way.names_giver + ["draws"] * way.next_draws
+    words += ["next"] * (way.names_next and way.names_at_once())
     other = moves.named_of(number, move >> 7 & 15)
     return words + [">" + form.SEATS[other]] if other else words
 
@@ -95,7 +97,7 @@ def _all_words(effect, move: int) -> list:
 _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("hand", 1, 1, "hand"),
     ("give", 3, 3, "give SEAT CARD"),
-    ("play", 3, 18, "play SEAT CARD [CHOICE]"),
+    ("play", 3, 24, "play SEAT CARD [CHOICE]"),
     ("draw", 3, 3, "draw SEAT CARD"),
     ("nodraw", 2, 2, "nodraw SEAT"),
     ("out", 2, 2, "out SEAT"),

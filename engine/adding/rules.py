@@ -90,6 +90,7 @@ class Rules(rules.Rules):
     - ends_first_out: whether the game ends as soon as a player has lost all tokens.
     - pays: whether there are totals that cost or bring something.
     - names: whether a card lets the player name another (V-01); names_payer: one who pays.
+    - moves_cards: whether a card moves cards between hands, or from the stock (V-09 to V-11).
     """
 
     def __init__(self, name: str, changes: dict, base=None, options=None, preset: str = ""):
@@ -140,6 +141,7 @@ class Rules(rules.Rules):
         several = set(effects)
         self.names = any(effect.names() for effect in several)
         self.names_payer = any(effect.names_payer for effect in several)
+        self.moves_cards = any(effect.moves_cards() for effect in several)
         self.suits_matter = effects[: cards.make(0)] != every * 4
         if options is None:
             options = rule_data.differences(data, plain)

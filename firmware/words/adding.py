@@ -150,6 +150,12 @@ def does(effect, limit: int, more: tuple) -> str:
         what = say("card.names", what=what)
     if "name_pays" in effect:
         what = say("card.names_who_pays", what=what)
+    if "name_swaps" in effect:
+        what = say("card.swaps", what=what)
+    if "name_gives" in effect:
+        what = say("card.takes", what=what)
+    if effect.get("next_draws", 0):
+        what = say("card.draws_more", what=what, count=effect["next_draws"])
     if effect.get("next_plays", 1) > 1:
         what = say("card.plays_more", what=what, count=effect["next_plays"])
     if "passes_on" in effect:

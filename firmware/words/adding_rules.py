@@ -10,6 +10,11 @@ from firmware.words.adding import JOKER_KEY, LONG, card_name, does, shown_value,
 
 _LINE = 25  # about how many letters fit in a line of the display
 _GAP = " · "
+_MOVES_CARDS = {
+    "names_swapper": "about.table.swaps",
+    "names_giver": "about.table.takes",
+    "next_draws": "about.table.draws_more",
+}
 
 
 def sections(rules):
@@ -240,6 +245,9 @@ def _table(rules) -> str:
     if any(effect.reverse for effect in effects):
         again = rules.reverse_plays_again
         sentences.append(say("about.table.turn_again" if again else "about.table.turn_pass"))
+    for name in ("names_swapper", "names_giver", "next_draws"):
+        if any(getattr(effect, name) for effect in effects):
+            sentences.append(say(_MOVES_CARDS[name]))
     if any(effect.next_plays > 1 for effect in effects):
         draws = rules.draw != "never"
         sentences.append(say("about.table.more" if draws else "about.table.plays_more"))

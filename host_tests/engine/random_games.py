@@ -93,6 +93,8 @@ def _alternatives(chance, limit):
             effect["name_next"] = True
         if not chance.below(6):
             effect["name_pays"] = True
+        if not chance.below(4):
+            effect[("name_swaps", "name_gives")[chance.below(2)]] = True
         if not chance.below(6):
             effect["passes_on"] = True
         if not chance.below(3):
@@ -101,6 +103,8 @@ def _alternatives(chance, limit):
             effect["from"] = chance.below(effect.get("upto", limit) + 1)
         if not chance.below(6):
             effect["ends_in"] = chance.below(10)
+        if not (chance.below(5) or "name_swaps" in effect or "name_gives" in effect):
+            effect["next_draws"] = chance.below(4)
         several.append(effect)
     if not chance.below(6):
         several[-1] = {"never": True}
@@ -163,7 +167,8 @@ def some_move(chance, game):
     """Return a legal move; a player is seldom out by choice and seldom forgets to draw."""
     last = game.history[-1] if game.history else moves.make(moves.BEGIN)
     unusual = chance.below(12)
-    may_forget = game.deal.drawer and game.rules.forget_to_draw != "auto"
+    owed = game.deal.owed  # cards that are not the player's own draw
+    may_forget = game.deal.drawer and not owed and game.rules.forget_to_draw != "auto"
     if unusual == 11 and may_forget and moves.kind_of(last) == moves.PLAY:
         return moves.make(moves.NODRAW, game.deal.drawer)
     if unusual == 8 and game.to_move > 0 and not chance.below(4):

@@ -302,15 +302,17 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
 def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
     pack = Counter(game.rules.all_cards(game.seats))
     everybody_known = len(game.dealt) == game.seats
+    grows = any(effect.moves_cards() for effect in map(game.rules.effect, pack))
     for _ in play_on(chance, game):
         assert game.deal.stock >= 0
         if game.to_move == DEALER and game.receiver:
             assert game.unseen()  # there is always a card to draw
-        assert all(0 <= size <= game.hand_size for size in sizes(game))
+        assert all(size >= 0 and (grows or size <= game.hand_size) for size in sizes(game))
+        assert not game.deal.owed or game.must_draw
         for seat in game.dealt:
             assert game.deal.size(seat) == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
-        if everybody_known and game.deal_number:
+        if everybody_known and game.deal_number and not game.deal.giver:
             table = Counter(game.deal.unseen())  # also those that may not be turned up
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))

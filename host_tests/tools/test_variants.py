@@ -24,9 +24,9 @@ VARIANTS = re.findall(
 )
 
 
-def test_there_are_twenty_nine_variants_with_different_sources() -> None:
-    assert len(VARIANTS) == TEXT.count("\n## ") == 29
-    assert len({source for _, source, _, _ in VARIANTS}) == 29
+def test_there_are_thirty_one_variants_with_different_sources() -> None:
+    assert len(VARIANTS) == TEXT.count("\n## ") == 31
+    assert len({source for _, source, _, _ in VARIANTS}) == 31
 
 
 @pytest.mark.parametrize(

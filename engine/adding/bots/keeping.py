@@ -48,11 +48,15 @@ def best(rules, total: int, legal: list) -> int:
 
 
 def aimed(view, move: int) -> int:
-    """Return a play; if it names a player who pays, with the one who has most to lose.
+    """Return a play; if it names a player, with the best one to name.
 
-    Of several, that is the first one clockwise.
+    The one who has most to lose pays. Of several, it is the first one clockwise. This does not
+    choose who plays next.
     """
-    if not view.rules.names_payer or not view.rules.chosen(move).names_payer:
+    if not view.rules.names:
+        return move
+    effect = view.rules.chosen(move)
+    if not effect.names_at_once():
         return move
     plain = moves.unnamed(moves.number_of(move))
     fewest: tuple = ()
@@ -61,13 +65,24 @@ def aimed(view, move: int) -> int:
         if moves.value_of(other) != moves.value_of(move) or moves.unnamed(number) != plain:
             continue
         named = moves.named_of(number, view.seat)
-        left = view.points[named] if view.points else 1  # who has none left pays nothing
-        lost = -view.scores[named] if view.scores else view.lost[named]
+        if effect.names_payer:
+            left = view.points[named] if view.points else 1  # who has none left pays nothing
+            lost = -view.scores[named] if view.scores else view.lost[named]
+        else:
+            left, lost = view.sizes[named], _use(view, effect, view.sizes[named])
         value = left <= 0, lost, (named - view.seat) % view.seats
         if not fewest or value < fewest:
             fewest = value
             move = other
     return move
+
+
+def _use(view, effect, size: int) -> int:
+    """Return the less, the better it is to swap hands with a seat, or to take a card of it.
+
+    size: how many cards it has. A player without cards wins or loses.
+    """
+    return size if effect.names_swapper == view.rules.empty_wins else -size
 
 
 def worth(rules, before: int, move: int) -> tuple:

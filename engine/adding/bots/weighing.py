@@ -304,7 +304,14 @@ def _guess(view, seat: int, kinds, unseen: list, best: int):
     Return (the weights of the kinds for each of its cards, what `_held` returns).
     """
     slots = [[_EVEN] * len(unseen) for _ in range(view.rules.hand_size)]
-    own = [place for place, made in enumerate(view.plays) if moves.seat_of(made) == seat]
+    own: list = []
+    for place, made in enumerate(view.plays):
+        mover = moves.seat_of(made)
+        if mover == seat:
+            own.append(place)
+        swaps = view.rules.moves_cards and view.rules.chosen(made).names_swapper
+        if swaps and seat in (mover, moves.named_of(moves.number_of(made), mover)):
+            own = []  # another hand since then
     for place in own[-_PLAYS:]:
         urges = yield from _urges(kinds, view.totals[place], best)
         _learn(slots, kinds.of(moves.value_of(view.plays[place])), urges, unseen)

@@ -116,6 +116,8 @@ def _icons(effect: dict) -> list:
     found = ["anticlockwise"] * ("reverse" in effect) + ["right"] * effect.get("skip", 0)
     found += ["cards"] * (effect.get("next_plays", 1) - 1)
     found += ["cards", "right"] * ("passes_on" in effect)
+    found += ["swap"] * ("name_swaps" in effect) + ["take"] * ("name_gives" in effect)
+    found += ["draw"] * effect.get("next_draws", 0)
     return found + ["person"] * ("name_next" in effect) + ["penny"] * ("name_pays" in effect)
 
 

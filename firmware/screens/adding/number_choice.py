@@ -31,6 +31,20 @@ def name_or_answer(screen, card: int, number: int, others: list) -> None:
     screen.answer(move)
 
 
+def _who(effect) -> str:
+    """Return the key of the question for the player whom an effect names."""
+    asked = (
+        ("adding.who_next", effect.names_next),
+        ("adding.who_pays", effect.names_payer),
+        ("adding.who_swaps", effect.names_swapper),
+        ("adding.who_gives", effect.names_giver),
+    )
+    wanted = [key for key, holds in asked if holds]
+    if wanted == ["adding.who_next", "adding.who_pays"]:
+        return "adding.who_pays_next"
+    return wanted[0] if len(wanted) == 1 else "adding.who"
+
+
 class NumberChoice(Asking):
     """The numbers that a card can count: two boxes, or one number or name to change.
 
@@ -46,10 +60,7 @@ class NumberChoice(Asking):
         self._names = self._several and moves.named_of(numbers[0], screen.game.turn) > 0
         asked = "adding.counts"
         if self._names:
-            chosen = effect.of(numbers[0])
-            asked = "adding.who_next"
-            if chosen.names_payer:
-                asked = "adding.who_pays_next" if chosen.names_next else "adding.who_pays"
+            asked = _who(effect.of(numbers[0]))
         self.title = say(asked, card=card_text(card))
         self._screen = screen
         self._before = screen.question
@@ -120,6 +131,9 @@ class NumberChoice(Asking):
             ("anticlockwise",) * effect.reverse
             + ("person",) * effect.names_next
             + ("penny",) * effect.names_payer
+            + ("swap",) * effect.names_swapper
+            + ("take",) * effect.names_giver
+            + ("draw",) * effect.next_draws
             + ("right",) * (effect.skip > 0)
             + ("cards",) * (effect.next_plays - 1)
             + ("cards", "right") * effect.passes_on

@@ -184,10 +184,16 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
             name, card, count = say("card.turned_up"), len(game.deal.pile) + 1, game.turn_ups
             return say("play.card_of", name=name, card=card, count=count)
         name = screen.name(seat)
-        if game.must_draw:
+        size = count = game.deal.size(seat)
+        if not game.must_draw:
+            count = game.hand_size
+        elif not game.deal.giver:
             return say("adding.what_drawn", name=name)
-        card = game.deal.size(seat) + 1
-        return say("play.card_of", name=name, card=card, count=game.hand_size)
+        elif not game.rules.chosen(screen.last_play()).names_swapper:
+            return say("adding.what_taken", name=name)
+        else:  # a whole hand
+            count += game.deal.owed
+        return say("play.card_of", name=name, card=size + 1, count=count)
     return said.turn(screen, what, seat)
 
 

@@ -8,6 +8,7 @@ from engine import cards, table
 from engine.adding import moves
 from engine.adding.bots.keeping import advice
 from engine.adding.correcting import held
+from engine.adding.deal import PLAYING
 from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
@@ -97,6 +98,8 @@ class GameScreen(PlayScreen):
             self.messages.append(((why, say("adding.out_play_on")), self._laid_down(place)))
         elif self.people_left():
             self._show_what_others_pay(place, name)
+        if game.rules.moves_cards and self.people_left() and game.deal.phase == PLAYING:
+            self._show_moved_cards(place, name)
 
     def _laid_down(self, place: int) -> list:
         """Return the known cards that the move at a place of the history laid down, by rank."""
@@ -126,6 +129,36 @@ class GameScreen(PlayScreen):
             out = game.to_move > 0 and not self.is_in(payer)
             lines = (paid, say("adding.out_play_on")) if out else (why, paid)
             self.messages.append((lines, self._laid_down(place) if out else ()))
+
+    def _show_moved_cards(self, place: int, name: str) -> None:
+        """Show which cards a bot's play has moved (V-09 to V-11); name: the bot's."""
+        history = self.game.history
+        move = history[place]
+        effect = self.game.rules.chosen(move)
+        if moves.kind_of(move) != moves.PLAY or not effect.moves_cards():
+            return
+        named = moves.named_of(moves.number_of(move), moves.seat_of(move))
+        yours = self.people == [named]
+        moved = history[place + 1 :]  # the cards that somebody was dealt because of it
+        cards_shown: list = []
+        if effect.names_swapper:
+            key = "adding.swaps_yours" if yours else "adding.swaps_hands"
+        elif effect.names_giver:
+            key = "adding.takes_yours" if yours and moved else "adding.takes_card"
+            if yours:
+                cards_shown = [moves.value_of(each) for each in moved[:1]]
+        else:
+            drawer = moves.seat_of(moved[0]) if moved else 0
+            if self.table.is_bot(drawer):
+                return
+            yours = self.people == [drawer]
+            if yours:
+                drawn = moved[: effect.next_draws]
+                cards_shown = sorted([moves.value_of(each) for each in drawn], key=_by_rank)
+            key = "adding.you_draw_more" if yours else "adding.draws_more"
+        other = self.name(named) if named else ""
+        words = say(key, name=name, other=other, count=effect.next_draws)
+        self.messages.append(((words, ""), cards_shown))
 
     def sets_off(self, place: int) -> bool:
         game = self.game
@@ -365,7 +398,8 @@ class GameScreen(PlayScreen):
         game = self.game
         plays = self.table.prompt()[0] != table.ENTER
         # When hands are dealt, no card can be missing; a draw may have been forgotten (A-24).
-        cross = plays or (game.must_draw and game.rules.forget_to_draw != "auto")
+        draws = game.must_draw and not game.deal.owed
+        cross = plays or (draws and game.rules.forget_to_draw != "auto")
         self.entry.begin(cross, plays)
 
     def settings_changed(self) -> None:

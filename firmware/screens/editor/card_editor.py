@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import cards
-from engine.adding.effect_data import MOST_PLAYS
+from engine.adding.effect_data import MOST_DRAWS, MOST_PLAYS, MOVE_CARDS
 from engine.adding.effects import FAR
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.screens.common.choices import Choice, Dotted, NumberList
@@ -87,6 +87,9 @@ class CardEditor(Menu):
                 self._number("card.skips_players", "skip", 0, MOST_SEATS - 1),
                 self._truth("card.names_next", "name_next"),
                 self._truth("card.names_payer", "name_pays"),
+                self._truth("card.names_swapper", "name_swaps", MOVE_CARDS),
+                self._truth("card.names_giver", "name_gives", MOVE_CARDS),
+                self._number("card.next_draws", "next_draws", 0, MOST_DRAWS),
                 self._number("card.next_plays", "next_plays", 1, MOST_PLAYS),
                 self._truth("card.passes_on", "passes_on"),
                 self._number("card.from_total", "from", 0, limit),
@@ -113,12 +116,15 @@ class CardEditor(Menu):
             return say("card.about.totals")
         return ""
 
-    def _truth(self, label: str, key: str) -> tuple:
-        """Return the item of something that a card does or not; key: its key in an effect."""
+    def _truth(self, label: str, key: str, instead_of=()) -> tuple:
+        """Return the item of something that a card does or not.
+
+        key: its key in an effect. instead_of: the keys that it replaces, besides its own.
+        """
 
         def flip() -> None:
             does = all(key in effect for effect in self._effects())
-            self._take({} if does else {key: True}, (key,))
+            self._take({} if does else {key: True}, (key,) if does else instead_of)
 
         def answer(effect: dict, limit: int) -> str:
             return say("editor.yes" if key in effect else "editor.no")
@@ -129,7 +135,8 @@ class CardEditor(Menu):
         """Return the item of a number; key: its key in an effect, unless it is the usual one."""
 
         def take(number: int) -> bool:
-            return self._take({} if number == usual else {key: number}, (key,))
+            others = MOVE_CARDS if key in MOVE_CARDS else (key,)
+            return self._take({} if number == usual else {key: number}, others)
 
         def ask() -> None:
             asked = "card.skips_how_many" if key == "skip" else label

@@ -436,6 +436,15 @@ def test_who_is_named_to_pay_and_what_all_pay(record: Write, capsys: pytest.Capt
     assert "  Seat 2  makes a total that pays: all others lose 1 penny\n" in printed
 
 
+def test_whose_cards_are_moved(record: Write, capsys: pytest.CaptureFixture) -> None:
+    options = ("7=name_swaps", "J=name_gives")
+    content = head("pagat-99", 3, *options) + "hand\nplay 1 J >3\nplay 2 7 >1\n"
+    assert replay.main([record(content)]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 1  takes a card from Seat 3\n" in printed
+    assert "  Seat 2  swaps hands with Seat 1\n" in printed
+
+
 def test_the_last_one_in_pays_the_last_token_and_is_not_out(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:

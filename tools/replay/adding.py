@@ -112,6 +112,7 @@ class Story:
             payer = game.payer_of(index)
             if payer:
                 lines.append(self._line(payer, self._cost(payer, 1)))
+            lines += self._moved_cards(seat, move)
         if game.lost_by(index) and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
             lines.append("  The others play on." if stays else "  The pile is taken away.")
@@ -153,6 +154,18 @@ class Story:
             if game.more_plays:
                 after += f", {game.more_plays + 1} cards"
         return f"{played:<7}  {said:<17}  {game.deal.total:>4}  {after}"
+
+    def _moved_cards(self, seat: int, move: int) -> list[str]:
+        """Return a line about the other hand whose cards a play moves; none if it moves none."""
+        game = self._game
+        effect = game.rules.chosen(move)
+        if not (effect.names_swapper or effect.names_giver) or game.next_seat == NOBODY:
+            return []
+        if game.lost_by(len(game.history) - 1):
+            return []
+        other = self._names[moves.named_of(moves.number_of(move), seat)]
+        what = "swaps hands with" if effect.names_swapper else "takes a card from"
+        return [self._line(seat, f"{what} {other}")]
 
     def _out(self, seat: int) -> str:
         game = self._game

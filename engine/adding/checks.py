@@ -60,8 +60,9 @@ def _check_turn(game, seat: int) -> None:
         raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
         raise IllegalMove("not_dealt", seat=receiver, count=game.hand_size)
-    if seat != game.turn:
-        raise IllegalMove("not_turn", seat=game.turn, other=seat)
+    turn = game.deal.turn
+    if seat != turn:
+        raise IllegalMove("not_turn", seat=turn, other=seat)
 
 
 def _check_play(game, seat: int, card: int, number: int) -> None:

@@ -1,4 +1,4 @@
-"""One deal: the stock, the hands, the pile and its total."""
+"""One deal: the stock, the hands, the pile and its total, and whose turn it is."""
 
 from engine import cards, game
 from engine.const import const
@@ -9,7 +9,7 @@ PLAYING = const(1)
 
 
 class Deal(game.Deal):
-    """The cards of one deal, known and unknown.
+    """The cards of one deal, known and unknown, and the turns.
 
     The class has no properties: with one, a board searches the class whenever an attribute is set.
 
@@ -23,22 +23,24 @@ class Deal(game.Deal):
     - drawer: the seat that played last and may have a card to draw; 0 for none.
     - laid_down: the place in the history at which a hand was last laid down, -1 for none; and its
       cards, () if they are unknown.
+    - turn: the seat that plays next.
+    - direction: 1 for clockwise, -1 for the other way.
+    - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
+    - aside: a bit for each seat that sits out the rest of the deal.
+    - owed: a bit for each seat that may still draw the card that it forgot (A-24).
     """
 
     _lists = ("pile", "_sizes", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
-    def __init__(self, pack: bytes, seats: int, dealt, start_total: int):
-        """pack: all the cards, sorted. dealt: the seats whose cards are known from the start.
-
-        start_total: what an empty pile counts.
-        """
+    def __init__(self, rules, pack: bytes, seats: int, dealt):
+        """pack: all the cards, sorted. dealt: the seats whose cards are known from the start."""
         self.known = 0
         for seat in dealt:
             self.known |= 1 << seat
+        self._rules = rules
         self._pack = pack
         self._seats = seats
-        self._start_total = start_total
         self.begin()
         self.phase = BETWEEN
 
@@ -48,7 +50,7 @@ class Deal(game.Deal):
         self.stock = len(self._pack)
         self._sizes = [0] * (self._seats + 1)
         self.pile: list = []
-        self.total = self._start_total  # A-01, A-09
+        self.total = self._rules.start_total  # A-01, A-09
         self.receiver = 0
         self.drawer = 0
         self._hands: list = [[] for _ in self._sizes]
@@ -59,6 +61,11 @@ class Deal(game.Deal):
         self._buried = 0  # cards in the pile that nobody has seen
         self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
         self.laid_down: tuple = -1, ()
+        self.turn = 0
+        self.direction = 1  # A-15
+        self.more_plays = 0
+        self.aside = 0
+        self.owed = 0
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""
@@ -102,6 +109,11 @@ class Deal(game.Deal):
         """Return whether hands and pile hold more of a card than the pack has."""
         return _of_rank(self._beyond, card) > _of_rank(self._left, card)
 
+    def draws(self) -> bool:
+        """Return whether a seat draws that plays now (A-02, A-12)."""
+        draw = self._rules.draw
+        return draw == "always" or (draw == "while_stock" and self.stock > 0)
+
     # What happens to a card
 
     def give(self, seat: int, card: int) -> None:
@@ -114,6 +126,10 @@ class Deal(game.Deal):
         hand.append(card)
         hand.sort()
         self._take(card)
+        if seat == self.drawer:
+            self.receiver = 0
+        if self.owed:
+            self.owed &= ~(1 << seat)
 
     def hold(self, seat: int, count: int) -> None:
         """Set the number of unknown cards that a seat holds."""
@@ -128,6 +144,10 @@ class Deal(game.Deal):
         if self.stock < 0:
             self._shuffled = self.pile, self._buried
             self._shuffle()
+        if seat == self.drawer:
+            self.receiver = 0
+        if self.owed:
+            self.owed &= ~(1 << seat)
 
     def forget(self, seat: int) -> None:
         """Take back the unknown card that a seat was just given: it forgot to draw (A-24)."""
@@ -147,11 +167,13 @@ class Deal(game.Deal):
         self.total = total
         self._take(card)
 
-    def play(self, seat: int, card: int, total: int, draws: bool) -> None:
-        """Put a card of a seat on the pile, which makes the total; draws: whether it draws next."""
+    def play(self, seat: int, card: int, total: int) -> None:
+        """Put a card of a seat on the pile, which makes the total; the seat may draw next."""
+        self.drawer = self.receiver = seat if self.draws() else 0
         self.pile.append(card)
         self.total = total
-        self.drawer = self.receiver = seat if draws else 0
+        if self.owed:  # it is too late for the one before
+            self.owed &= ~(1 << seat)
         self._sizes[seat] -= 1
         if self.known >> seat & 1:
             self._hands[seat].remove(card)

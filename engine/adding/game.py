@@ -20,15 +20,12 @@ class Game(game.Game):
     """An adding game in progress; `engine.game` describes what all games share.
 
     Attributes:
-    - direction: 1 for clockwise, -1 for the other way.
     - pack: all the cards, sorted.
     - deal_number: the number of the deal, from 1; 0 before the first.
     - hand_size: how many cards each player is dealt in this deal.
     - turn_ups: how many cards are turned up in it.
     - dealer: the seat that deals.
-    - turn: the seat that plays next.
-    - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
-    - deal: the places of the cards (`Deal`).
+    - deal: the places of the cards, and whose turn it is (`Deal`).
     - standing: what the seats have lost and won.
     """
 
@@ -61,15 +58,11 @@ class Game(game.Game):
         rules = self.rules
         self.seats = self.first_seats
         self.hand_size, self.turn_ups = rules.dealt(len(self.pack), self.seats)
-        self.deal = Deal(self.pack, self.seats, self.dealt, rules.start_total)
+        self.deal = Deal(rules, self.pack, self.seats, self.dealt)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
         self._loser = 0  # who lost last; 0 for nobody
-        self.direction = 1
         self.deal_number = 0
-        self.turn = DEALER
-        self.more_plays = 0
-        self._aside = 0  # two bits by seat: it sits out the rest of this deal; and `_owed`
 
     # State
 
@@ -84,12 +77,12 @@ class Game(game.Game):
         deal = self.deal
         if deal.phase == ENDED:
             return NOBODY
-        return self.turn if deal.phase == PLAYING and not deal.receiver else DEALER
+        return deal.turn if deal.phase == PLAYING and not deal.receiver else DEALER
 
     @property
     def next_seat(self) -> int:
         """The seat that plays the next card; NOBODY between deals and after the game."""
-        return self.turn if self.deal.phase == PLAYING else NOBODY
+        return self.deal.turn if self.deal.phase == PLAYING else NOBODY
 
     @property
     def must_draw(self) -> bool:
@@ -98,13 +91,13 @@ class Game(game.Game):
 
     def players(self) -> int:
         """Return how many seats still play in this deal."""
-        if not self._aside:
+        if not self.deal.aside:
             return self.seats - len(self.standing.eliminated)
         return sum(self.plays_on(seat) for seat in range(1, self.seats + 1))
 
     def plays_on(self, seat: int) -> bool:
         """Return whether a seat still plays in this deal (A-08, A-10)."""
-        return self.standing.is_in(seat) and not self._aside >> seat & 1
+        return self.standing.is_in(seat) and not self.deal.aside >> seat & 1
 
     def knows(self, seat: int) -> bool:
         """Return whether the game knows the cards of a seat."""
@@ -166,7 +159,8 @@ class Game(game.Game):
         move = self.history[index]
         effect = self.rules.chosen(move)
         _, total = self.totals_of(index)
-        if self.more_plays and effect.ends_turn(self.more_plays):
+        more_plays = self.deal.more_plays
+        if more_plays and effect.ends_turn(more_plays):
             return "more", total
         if self.next_seat != moves.seat_of(move):
             if effect.reverse:
@@ -182,9 +176,10 @@ class Game(game.Game):
         if not effect.skip or effect.names_next:
             return passed
         seat = move >> 7 & 15
+        deal = self.deal
         for _ in range(self.seats):
-            seat = (seat - 1 + self.direction) % self.seats + 1
-            if seat == self.turn:
+            seat = (seat - 1 + deal.direction) % self.seats + 1
+            if seat == deal.turn:
                 break
             if self.plays_on(seat):
                 passed.append(seat)
@@ -293,7 +288,9 @@ class Game(game.Game):
 
     def needs_name(self, effect) -> bool:
         """Return whether a play with an effect names another player."""
-        return effect.names_payer or (effect.names_next and effect.ends_turn(self.more_plays))
+        return effect.names_payer or (
+            effect.names_next and effect.ends_turn(self.deal.more_plays)
+        )
 
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
@@ -348,13 +345,14 @@ class Game(game.Game):
 
     def may_draw_late(self, seat: int) -> bool:
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
-        return bool(self._aside & _owed(seat)) and self.deal.phase == PLAYING and self._draws()
+        deal = self.deal
+        return deal.owed >> seat & 1 == 1 and deal.phase == PLAYING and deal.draws()
 
     refusal = checks.refusal
     _check = checks.check
 
     def _decisions(self) -> list:
-        seat = self.turn
+        seat = self.deal.turn
         hand = self.deal.cards_of(seat)
         if hand is not None:
             return self.plays(seat, hand) or [moves.make(moves.OUT, seat)]
@@ -404,7 +402,6 @@ class Game(game.Game):
             self._play(seat, move & 127, move >> 15, index)
         elif kind == moves.DRAW:
             deal.give(seat, move & 127)
-            self._drawn(seat)
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
         elif kind == moves.BEGIN:
@@ -419,7 +416,6 @@ class Game(game.Game):
             self._lose(seat, index)
         elif kind == moves.LATE:
             deal.give_unseen(seat)
-            self._drawn(seat)
         elif kind == moves.LEAVE:
             self._leave(seat)
         elif kind == moves.JOIN:
@@ -427,29 +423,27 @@ class Game(game.Game):
         elif kind == moves.TOTAL:
             deal.total = move >> 15
             if seat:
-                if seat != self.turn:
-                    self.turn = seat
-                    self.more_plays = 0
-                self.direction = 1 if move & 127 == moves.CLOCKWISE else -1
+                if seat != deal.turn:
+                    deal.turn = seat
+                    deal.more_plays = 0
+                deal.direction = 1 if move & 127 == moves.CLOCKWISE else -1
         else:
             deal.receiver = 0
             if not self.knows(seat):
                 deal.forget(seat)
             if self.rules.forget_to_draw == "lenient":
-                self._aside |= _owed(seat)
+                deal.owed |= 1 << seat
 
     def _begin(self) -> None:
+        deal = self.deal
+        deal.begin()
         if self._loser and self.rules.loser_leads:
             self.dealer = self._left_of(self._loser, -1)
         elif self.deal_number:
             self.dealer = self._left_of(self.dealer, 1)  # A-16
         self._loser = 0
         self.deal_number += 1
-        self.direction = 1  # A-15
-        self.turn = self._left_of(self.dealer, 1)  # A-14
-        self.more_plays = 0
-        deal = self.deal
-        deal.begin()
+        deal.turn = self._left_of(self.dealer, 1)  # A-14
         self.standing.begin_deal()
         self.hand_size, self.turn_ups = self.rules.dealt(len(self.pack), self.players())
         for seat in range(1, self.seats + 1):
@@ -495,16 +489,14 @@ class Game(game.Game):
             named = moves.named_of(number, seat)
             if effect.names_payer:
                 payer = named
-            if effect.names_next and effect.ends_turn(self.more_plays):
+            if effect.names_next and effect.ends_turn(deal.more_plays):
                 follows = named
-        total = rules.total(card, deal.total, number)
         before = deal.total
+        total = rules.total(card, before, number)
         several = effect.reverse and self.players() > 2  # before somebody is out
-        gone = len(self.standing.eliminated)
+        out = self.standing.eliminated
         cost = rules.cost(before, total) if rules.pays else 0
-        deal.play(seat, card, total, self._draws())
-        if self._aside:
-            self._aside &= ~_owed(seat)
+        deal.play(seat, card, total)
         if total > rules.limit:
             self.standing.pay(seat, cost)
             cost = 0
@@ -513,33 +505,27 @@ class Game(game.Game):
                 return
         else:
             steps = 1 + effect.skip
-            if self.more_plays and not effect.ends_turn(self.more_plays):
-                self.more_plays -= 1
+            if deal.more_plays and not effect.ends_turn(deal.more_plays):
+                deal.more_plays -= 1
                 steps = 0
             elif effect.next_plays > 1:
-                self.more_plays = effect.next_plays - 1
+                deal.more_plays = effect.next_plays - 1
             if effect.reverse:
                 if several:
-                    self.direction = -self.direction
+                    deal.direction = -deal.direction
                 elif rules.reverse_plays_again:  # A-31 to A-35
                     steps = 0
             if follows:
-                self.turn = self._left_of(follows, self.direction, effect.skip)
+                deal.turn = self._left_of(follows, deal.direction, effect.skip)
             elif steps:
-                self.turn = self._left_of(seat, self.direction, steps)
+                deal.turn = self._left_of(seat, deal.direction, steps)
         if rules.pays or rules.empty_wins or payer:
             if payer and total <= rules.limit:
                 self.standing.pay(payer, 1)
             reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
-            self._settle(seat, cost, reward, index, gone)
+            self._settle(seat, cost, reward, index, out)
         if deal.drawer == seat and not deal.known >> seat & 1:
             deal.give_unseen(seat)
-            deal.receiver = 0
-
-    def _draws(self) -> bool:
-        """Return whether who plays draws (A-02, A-12)."""
-        draw = self.rules.draw
-        return draw == "always" or (draw == "while_stock" and self.deal.stock > 0)
 
     def _is_emptied(self, seat: int, total: int) -> bool:
         """Return whether a seat wins by a play after which it has no card and draws none."""
@@ -547,11 +533,11 @@ class Game(game.Game):
             return False
         return not self.deal.drawer and not self.deal.size(seat)
 
-    def _settle(self, seat: int, cost: int, reward: int, index: int, gone: int) -> None:
+    def _settle(self, seat: int, cost: int, reward: int, index: int, out: tuple) -> None:
         """Have the others pay if a seat has made a total that brings it something, then the seat.
 
         A player without tokens is out. cost: what the seat pays. reward: as of `Rules.reward`; 2
-        ends the deal. gone: how many seats were out before the play.
+        ends the deal. out: the seats that were out before the play.
         """
         standing = self.standing
         rules = self.rules
@@ -567,7 +553,7 @@ class Game(game.Game):
         if reward == 2:
             self._end_deal(0, seat)
             return
-        for each in standing.eliminated[gone:]:
+        for each in standing.eliminated[len(out) :]:
             if self.deal.phase == PLAYING:
                 self.deal.lay_down(each, index, True)
                 self._without(each)
@@ -586,19 +572,12 @@ class Game(game.Game):
         # One play may put all out who play on, where others sit out the hand.
         if self.players() <= 1 or self.standing.is_first_out() or not holds:
             self._end_deal()
-        if self.turn == seat and self.players():
-            self.turn = self._left_of(seat, self.direction)
-
-    def _drawn(self, seat: int) -> None:
-        """Note that a seat has drawn, in time or late."""
-        deal = self.deal
-        if seat == deal.receiver:
-            deal.receiver = 0
-        if self._aside:
-            self._aside &= ~_owed(seat)
+        if deal.turn == seat and self.players():
+            deal.turn = self._left_of(seat, deal.direction)
 
     def _lose(self, seat: int, index: int) -> None:
         """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04)."""
+        deal = self.deal
         self.standing.lose(seat, self.rules.loss_costs)
         self._loser = seat
         after = self.rules.after_bust
@@ -606,29 +585,30 @@ class Game(game.Game):
             self._end_deal(seat)
             return
         if after != "out_total_stays":
-            self.more_plays = 0
-        played = self.deal.receiver == seat
+            deal.more_plays = 0
+        played = deal.receiver == seat
         if after != "pile_away_stay" or not self.standing.is_in(seat):
             if after != "pile_away_stay":
-                self._aside |= 1 << seat
-            self.deal.lay_down(seat, index, after == "out_total_stays")
+                deal.aside |= 1 << seat
+            deal.lay_down(seat, index, after == "out_total_stays")
             played = False
-        self.turn = self._left_of(seat, self.direction)  # A-11; who has won if one is left
+        deal.turn = self._left_of(seat, deal.direction)  # A-11; who has won if one is left
         # If nobody has a card left, nobody can play on.
-        holds = any(self.deal.size(other) for other in range(1, self.seats + 1))
+        holds = any(deal.size(other) for other in range(1, self.seats + 1))
         if self.players() == 1 or not (played or holds):
             self._end_deal(seat)
             return
-        self.deal.total = self.rules.after_loss(self._totals[-1])
+        deal.total = self.rules.after_loss(self._totals[-1])
         if not played:
-            self.deal.drawer = self.deal.receiver = DEALER
+            deal.drawer = deal.receiver = DEALER
 
     def _leave(self, seat: int) -> None:
         """Have a player leave; the others play on."""
         deal = self.deal
         standing = self.standing
         standing.eliminated += (seat,)
-        self._aside &= ~(1 << seat | _owed(seat))
+        deal.aside &= ~(1 << seat)
+        deal.owed &= ~(1 << seat)
         if deal.phase == BETWEEN:
             if standing.is_decided():
                 deal.phase = ENDED
@@ -651,15 +631,16 @@ class Game(game.Game):
         """End the deal; without a winner, all that are in it win but the loser."""
         if winner and self.players() == 2:
             self._loser = self._left_of(winner, 1)
-        self.deal.drawer = self.deal.receiver = DEALER
+        deal = self.deal
+        deal.drawer = deal.receiver = DEALER
         winners = [winner] if winner else self.nameable(loser) if self.rules.win_points else ()
-        self._aside = 0
+        deal.aside = deal.owed = 0
         self.standing.count_points(winners)
-        self.deal.phase = ENDED if self.standing.is_decided() else BETWEEN
+        deal.phase = ENDED if self.standing.is_decided() else BETWEEN
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """Return the seat `steps` players away in a direction; players who are out are skipped."""
-        aside = self._aside
+        aside = self.deal.aside
         out = self.standing.eliminated
         seats = self.seats
         if not aside and not out:
@@ -680,7 +661,6 @@ class Game(game.Game):
         self.deal_number = number
         standing = self.standing
         self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores = kept
-        self._aside = 0
         seats = len(standing.lost) - 1
         if seats != self.seats:
             self.seats = seats
@@ -690,8 +670,3 @@ class Game(game.Game):
 def _turns_up(move: int) -> bool:
     """Return whether a move turns a card up."""
     return move >> 7 == moves.GIVE << 4 | moves.TURN_UP
-
-
-def _owed(seat: int) -> int:
-    """Return the bit that says that a seat may still draw late."""
-    return 256 << seat

@@ -168,7 +168,7 @@ class GameScreen(PlayScreen):
         elif number is None or not self.game.rules.numbers(card, self.game.deal.total):
             self._play(card)
         else:
-            self.answer(moves.make(moves.PLAY, self.game.turn, card, number))
+            self.answer(moves.make(moves.PLAY, self.game.deal.turn, card, number))
 
     def enter_usual(self, card: int) -> None:
         """Take a real card that counts the largest number that does not go over the limit."""
@@ -181,7 +181,7 @@ class GameScreen(PlayScreen):
         card, number = self.other_number()
         self.table.undo()
         self.game = self.table.game
-        self.answer(moves.make(moves.PLAY, self.game.turn, card, number))
+        self.answer(moves.make(moves.PLAY, self.game.deal.turn, card, number))
 
     def other_number(self) -> tuple:
         """Return the card that a person has just played, and the other number that it can count.
@@ -250,7 +250,7 @@ class GameScreen(PlayScreen):
 
     def choose(self, card: int, number: int) -> None:
         """Play a card that counts a number; first ask for the player to name if there is one."""
-        name_or_answer(self, card, number, self.game.nameable(self.game.turn))
+        name_or_answer(self, card, number, self.game.nameable(self.game.deal.turn))
 
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()
@@ -382,7 +382,7 @@ class GameScreen(PlayScreen):
     def hint(self) -> None:
         """Show what the seeds advise to play and why, with the cursor on that card."""
         game = self.game
-        seat = game.turn
+        seat = game.deal.turn
         move, why = advice(game.view(seat))
         card = moves.value_of(move)
         self.question = None

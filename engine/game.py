@@ -297,18 +297,20 @@ class Game(Part):
             self.history += several
             self._become(state)
             return
-        place = 0
-        count = len(several)
-        while place < count:
-            move = several[place]
-            place += 1
-            if move >> 11 == GIVE and move >> 7 & 15 == self.receiver:
-                start = place - 1
-                while place < count and several[place] >> 7 == move >> 7:
-                    place += 1
-                self.give([part & 127 for part in several[start:place]])
+        apply = self._apply
+        given = 0
+        hand: list = []  # its cards are given at once
+        for move in several:
+            if hand and move >> 7 != given:
+                self.give(hand)
+                hand = []
+            if move >> 11 == GIVE and (hand or move >> 7 & 15 == self.receiver):
+                given = move >> 7
+                hand.append(move & 127)
             else:
-                self._apply(move)
+                apply(move)
+        if hand:
+            self.give(hand)
 
     def _become(self, state: tuple) -> None:
         self.bring_back(state[1])
@@ -333,7 +335,8 @@ class Game(Part):
         if first >> 11 != GIVE:  # one card is drawn or laid aside
             self._apply(first + several[0])
             return
-        self._legal = None
+        if self._legal is not None:
+            self._legal = None
         self.history.extend([first + card for card in several])
         self._give(self.receiver, several)
 

@@ -109,11 +109,6 @@ class Deal(game.Deal):
         """Return whether hands and pile hold more of a card than the pack has."""
         return _of_rank(self._beyond, card) > _of_rank(self._left, card)
 
-    def draws(self) -> bool:
-        """Return whether a seat draws that plays now (A-02, A-12)."""
-        draw = self._rules.draw
-        return draw == "always" or (draw == "while_stock" and self.stock > 0)
-
     # What happens to a card
 
     def give(self, seat: int, card: int) -> None:
@@ -169,7 +164,9 @@ class Deal(game.Deal):
 
     def play(self, seat: int, card: int, total: int) -> None:
         """Put a card of a seat on the pile, which makes the total; the seat may draw next."""
-        self.drawer = self.receiver = seat if self.draws() else 0
+        draw = self._rules.draw
+        draws = draw == "always" or (self.stock > 0 and draw == "while_stock")  # A-02, A-12
+        self.drawer = self.receiver = seat if draws else 0
         self.pile.append(card)
         self.total = total
         if self.owed:  # it is too late for the one before

@@ -346,7 +346,9 @@ class Game(game.Game):
     def may_draw_late(self, seat: int) -> bool:
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
         deal = self.deal
-        return deal.owed >> seat & 1 == 1 and deal.phase == PLAYING and deal.draws()
+        if not deal.owed >> seat & 1 or deal.phase != PLAYING:
+            return False
+        return deal.stock > 0 or self.rules.draw == "always"
 
     refusal = checks.refusal
     _check = checks.check
@@ -393,27 +395,25 @@ class Game(game.Game):
             self._legal = None
         deal = self.deal
         self._totals.append(deal.total)
-        history = self.history
-        index = len(history)
-        history.append(move)
+        self.history.append(move)
         kind = move >> 11 & 15
         seat = move >> 7 & 15
         if kind == moves.PLAY:
-            self._play(seat, move & 127, move >> 15, index)
+            self._play(seat, move & 127, move >> 15)
         elif kind == moves.DRAW:
             deal.give(seat, move & 127)
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
         elif kind == moves.BEGIN:
-            self.starts.append(index)
+            self.starts.append(len(self.history) - 1)
             self._totals = [self.rules.start_total]
             standing = self.standing
             before = self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
             self._kept.append(before)
             self._begin()
         elif kind == moves.OUT:
-            self.standing.crossed[seat] += self.cost_of(index)
-            self._lose(seat, index)
+            self.standing.crossed[seat] += self.cost_of(len(self.history) - 1)
+            self._lose(seat)
         elif kind == moves.LATE:
             deal.give_unseen(seat)
         elif kind == moves.LEAVE:
@@ -479,7 +479,7 @@ class Game(game.Game):
                 return seat
         return moves.TURN_UP if len(deal.pile) < self.turn_ups else 0
 
-    def _play(self, seat: int, card: int, number: int, index: int) -> None:
+    def _play(self, seat: int, card: int, number: int) -> None:
         rules = self.rules
         deal = self.deal
         effect = rules.effect(card)
@@ -500,7 +500,7 @@ class Game(game.Game):
         if total > rules.limit:
             self.standing.pay(seat, cost)
             cost = 0
-            self._lose(seat, index)
+            self._lose(seat)
             if deal.drawer != seat:  # out of the deal, so it draws no card
                 return
         else:
@@ -523,7 +523,7 @@ class Game(game.Game):
             if payer and total <= rules.limit:
                 self.standing.pay(payer, 1)
             reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
-            self._settle(seat, cost, reward, index, out)
+            self._settle(seat, cost, reward, out)
         if deal.drawer == seat and not deal.known >> seat & 1:
             deal.give_unseen(seat)
 
@@ -533,7 +533,7 @@ class Game(game.Game):
             return False
         return not self.deal.drawer and not self.deal.size(seat)
 
-    def _settle(self, seat: int, cost: int, reward: int, index: int, out: tuple) -> None:
+    def _settle(self, seat: int, cost: int, reward: int, out: tuple) -> None:
         """Have the others pay if a seat has made a total that brings it something, then the seat.
 
         A player without tokens is out. cost: what the seat pays. reward: as of `Rules.reward`; 2
@@ -555,7 +555,7 @@ class Game(game.Game):
             return
         for each in standing.eliminated[len(out) :]:
             if self.deal.phase == PLAYING:
-                self.deal.lay_down(each, index, True)
+                self.deal.lay_down(each, len(self.history) - 1, True)
                 self._without(each)
 
     def _without(self, seat: int) -> None:
@@ -575,7 +575,7 @@ class Game(game.Game):
         if deal.turn == seat and self.players():
             deal.turn = self._left_of(seat, deal.direction)
 
-    def _lose(self, seat: int, index: int) -> None:
+    def _lose(self, seat: int) -> None:
         """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04)."""
         deal = self.deal
         self.standing.lose(seat, self.rules.loss_costs)
@@ -590,7 +590,7 @@ class Game(game.Game):
         if after != "pile_away_stay" or not self.standing.is_in(seat):
             if after != "pile_away_stay":
                 deal.aside |= 1 << seat
-            deal.lay_down(seat, index, after == "out_total_stays")
+            deal.lay_down(seat, len(self.history) - 1, after == "out_total_stays")
             played = False
         deal.turn = self._left_of(seat, deal.direction)  # A-11; who has won if one is left
         # If nobody has a card left, nobody can play on.

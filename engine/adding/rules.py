@@ -223,10 +223,13 @@ class Rules(rules.Rules):
         if kind == ONE_OF:
             kind = effect.of(number).kind
             number = moves.counted(number)
-        total = before + number if kind == ADD else number
-        if kind == DOUBLE:
+        if kind == ADD:
+            total = before + number
+        elif kind == SET:
+            total = number
+        elif kind == DOUBLE:
             total = before + before
-        elif kind == HALVE:
+        else:
             total = before >> 1
         return 0 if total < 0 and self._clamps else total
 

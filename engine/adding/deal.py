@@ -41,6 +41,7 @@ class Deal(game.Deal):
         self._rules = rules
         self._pack = pack
         self._seats = seats
+        self.legal = None
         self.begin()
         self.phase = BETWEEN
 
@@ -111,8 +112,19 @@ class Deal(game.Deal):
 
     # What happens to a card
 
-    def give(self, seat: int, card: int) -> None:
-        """Give a seat a card of the stock, or of the pile if no stock is left (A-12)."""
+    def give(self, seat: int, several) -> None:
+        """Give a seat cards of the stock."""
+        count = len(several)
+        self.stock -= count
+        self._sizes[seat] += count
+        hand = self._hands[seat]
+        hand.extend(several)
+        hand.sort()
+        for card in several:
+            self._take(card)
+
+    def draw(self, seat: int, card: int) -> None:
+        """Have a seat draw a card of the stock, or of the pile if no stock is left (A-12)."""
         if not self.stock:
             self._shuffle()
         self.stock -= 1
@@ -121,7 +133,7 @@ class Deal(game.Deal):
         hand.append(card)
         hand.sort()
         self._take(card)
-        if seat == self.drawer:
+        if seat == self.receiver:
             self.receiver = 0
         if self.owed:
             self.owed &= ~(1 << seat)
@@ -131,21 +143,21 @@ class Deal(game.Deal):
         self.stock += self._sizes[seat] - count
         self._sizes[seat] = count
 
-    def give_unseen(self, seat: int) -> None:
-        """Give a seat an unknown card."""
+    def draw_unseen(self, seat: int) -> None:
+        """Have a seat draw an unknown card."""
         self._sizes[seat] += 1
         self.stock -= 1
         self._shuffled = ()
         if self.stock < 0:
             self._shuffled = self.pile, self._buried
             self._shuffle()
-        if seat == self.drawer:
+        if seat == self.receiver:
             self.receiver = 0
         if self.owed:
             self.owed &= ~(1 << seat)
 
     def forget(self, seat: int) -> None:
-        """Take back the unknown card that a seat was just given: it forgot to draw (A-24)."""
+        """Take back the unknown card that a seat has just drawn: it forgot to draw (A-24)."""
         self._sizes[seat] -= 1
         self.stock += 1
         if self._shuffled:  # the next to draw must shuffle

@@ -288,9 +288,7 @@ class Game(game.Game):
 
     def needs_name(self, effect) -> bool:
         """Return whether a play with an effect names another player."""
-        return effect.names_payer or (
-            effect.names_next and effect.ends_turn(self.deal.more_plays)
-        )
+        return effect.names_payer or (effect.names_next and effect.ends_turn(self.deal.more_plays))
 
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
@@ -390,10 +388,9 @@ class Game(game.Game):
 
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a deal again, so the fields are taken out here without a call, and
-        # nothing is set that is so already: a board looks for a setter in all classes first.
-        if self._legal is not None:
-            self._legal = None
+        # what most moves change is in the deal, where a board sets it faster.
         deal = self.deal
+        deal.legal = None
         self._totals.append(deal.total)
         self.history.append(move)
         kind = move >> 11 & 15
@@ -401,7 +398,7 @@ class Game(game.Game):
         if kind == moves.PLAY:
             self._play(seat, move & 127, move >> 15)
         elif kind == moves.DRAW:
-            deal.give(seat, move & 127)
+            deal.draw(seat, move & 127)
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
         elif kind == moves.BEGIN:
@@ -415,7 +412,7 @@ class Game(game.Game):
             self.standing.crossed[seat] += self.cost_of(len(self.history) - 1)
             self._lose(seat)
         elif kind == moves.LATE:
-            deal.give_unseen(seat)
+            deal.draw_unseen(seat)
         elif kind == moves.LEAVE:
             self._leave(seat)
         elif kind == moves.JOIN:
@@ -464,8 +461,7 @@ class Game(game.Game):
             deal.known |= 1 << seat
             deal.hold(seat, 0)
             deal.receiver = self._next_dealt(self.dealer)
-        for card in several:
-            deal.give(seat, card)
+        deal.give(seat, several)
         if seat == deal.receiver and deal.size(seat) == self.hand_size:
             deal.receiver = self._next_dealt(seat)
 
@@ -525,7 +521,7 @@ class Game(game.Game):
             reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
             self._settle(seat, cost, reward, out)
         if deal.drawer == seat and not deal.known >> seat & 1:
-            deal.give_unseen(seat)
+            deal.draw_unseen(seat)
 
     def _is_emptied(self, seat: int, total: int) -> bool:
         """Return whether a seat wins by a play after which it has no card and draws none."""

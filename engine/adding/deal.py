@@ -24,8 +24,8 @@ class Deal(game.Deal):
     - laid_down: the place in the history at which a hand was last laid down, -1 for none; and its
       cards, () if they are unknown.
     - turn: the seat that plays next.
-    - direction: 1 for clockwise, -1 for the other way.
     - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
+    - direction: 1 for clockwise, -1 for the other way.
     - aside: a bit for each seat that sits out the rest of the deal.
     - owed: a bit for each seat that may still draw the card that it forgot (A-24).
     """

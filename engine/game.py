@@ -61,9 +61,10 @@ class Part:
 
     def bring_back(self, kept: list) -> None:
         """Set all attributes to the values that `kept` returned, which can be used only once."""
+        put = object.__setattr__  # a board looks for no setter then
         values = iter(kept)
         for name in self.__dict__:
-            setattr(self, name, next(values))
+            put(self, name, next(values))
 
 
 class Deal(Part):
@@ -71,10 +72,12 @@ class Deal(Part):
 
     phase: what comes next: BETWEEN, ENDED or a phase of the family.
     receiver: the seat or hand that waits for a card; 0 for none.
+    legal: what `Game.legal_moves` found, until the next move; None before.
     """
 
     phase = BETWEEN
     receiver = 0
+    legal: "list | None" = None
 
 
 class Game(Part):
@@ -149,7 +152,6 @@ class Game(Part):
         self.dealt = frozenset(dealt)
         self.history: list = []
         self.starts: list = []
-        self._legal: list | None = None  # what `legal_moves` found, until the next move
 
     def __eq__(self, other) -> bool:
         """Return whether both have the same rules, seats, dealer and history."""
@@ -208,9 +210,10 @@ class Game(Part):
         not matter, an unknown hand's cards are listed by rank, so `play 1 K` is in the list,
         and `play 1 KH` is legal but not in it.
         """
-        if self._legal is None:
-            self._legal = self._find_legal_moves()
-        return self._legal[:]
+        deal = self.deal
+        if deal.legal is None:
+            deal.legal = self._find_legal_moves()
+        return deal.legal[:]
 
     def is_legal(self, move: int) -> bool:
         """Return whether `push` takes a move now."""
@@ -224,7 +227,8 @@ class Game(Part):
         """Raise IllegalMove with the reason unless a move is legal."""
         if type(move) is not int:
             raise IllegalMove("no_such_move")
-        if self._legal is None or move not in self._legal:
+        legal = self.deal.legal
+        if legal is None or move not in legal:
             self._check(move)
 
     def push(self, move: int) -> None:
@@ -257,11 +261,12 @@ class Game(Part):
         Its first item is the length of the history.
         """
         parts = [getattr(self, name) for name in self._parts]
-        legal = self._legal
-        self._legal = None  # it is found again when it is wanted
-        kept = self.kept()
-        self._legal = legal
-        return len(self.history), kept, [(part, part.kept()) for part in parts]
+        deal = self.deal
+        legal = deal.legal
+        deal.legal = None  # it is found again when it is wanted
+        kept = [(part, part.kept()) for part in parts]
+        deal.legal = legal
+        return len(self.history), self.kept(), kept
 
     def rewind(self, length: int, state=None) -> list:
         """Take moves back until the history has a given length; return them in their order.
@@ -283,7 +288,6 @@ class Game(Part):
             again = history[start:length]
             del history[start:]
             del starts[number:]
-            self._legal = None
             self._restore(number)
             self.again(again)
         return taken
@@ -297,18 +301,20 @@ class Game(Part):
             self.history += several
             self._become(state)
             return
-        place = 0
-        count = len(several)
-        while place < count:
-            move = several[place]
-            place += 1
-            if move >> 11 == GIVE and move >> 7 & 15 == self.receiver:
-                start = place - 1
-                while place < count and several[place] >> 7 == move >> 7:
-                    place += 1
-                self.give([part & 127 for part in several[start:place]])
+        apply = self._apply
+        given = 0
+        hand: list = []  # its cards are given at once
+        for move in several:
+            if hand and move >> 7 != given:
+                self.give(hand)
+                hand = []
+            if move >> 11 == GIVE and (hand or move >> 7 & 15 == self.receiver):
+                given = move >> 7
+                hand.append(move & 127)
             else:
-                self._apply(move)
+                apply(move)
+        if hand:
+            self.give(hand)
 
     def _become(self, state: tuple) -> None:
         self.bring_back(state[1])
@@ -333,7 +339,7 @@ class Game(Part):
         if first >> 11 != GIVE:  # one card is drawn or laid aside
             self._apply(first + several[0])
             return
-        self._legal = None
+        self.deal.legal = None
         self.history.extend([first + card for card in several])
         self._give(self.receiver, several)
 

@@ -257,9 +257,11 @@ class App:
 
     # Going from screen to screen
 
-    @property
     def screen(self):
-        """The uppermost screen."""
+        """Return the uppermost screen.
+
+        The class has no properties: with one, a board searches it whenever an attribute is set.
+        """
         return self._stack[-1]
 
     def push(self, screen) -> None:

@@ -60,8 +60,9 @@ def _check_turn(game, seat: int) -> None:
         raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
         raise IllegalMove("not_dealt", seat=receiver, count=game.hand_size)
-    if seat != game.turn:
-        raise IllegalMove("not_turn", seat=game.turn, other=seat)
+    turn = game.deal.turn
+    if seat != turn:
+        raise IllegalMove("not_turn", seat=turn, other=seat)
 
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
@@ -157,7 +158,7 @@ def _check_nodraw(game, seat: int, *_) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
     just_played = moves.kind_of(game.history[-1]) == moves.PLAY
-    if just_played and (game.deal.owed or not game.deal.drawer):
+    if just_played and (game.deal.due or not game.deal.drawer):
         raise IllegalMove("no_draw_now", seat=seat)
     if seat != game.deal.drawer or not just_played:
         raise IllegalMove("not_just_played", seat=seat)

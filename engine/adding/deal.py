@@ -1,4 +1,4 @@
-"""One deal: the stock, the hands, the pile and its total."""
+"""One deal: the stock, the hands, the pile and its total, and whose turn it is."""
 
 from engine import cards, game
 from engine.const import const
@@ -9,7 +9,7 @@ PLAYING = const(1)
 
 
 class Deal(game.Deal):
-    """The cards of one deal, known and unknown.
+    """The cards of one deal, known and unknown, and the turns.
 
     The class has no properties: with one, a board searches the class whenever an attribute is set.
 
@@ -21,27 +21,30 @@ class Deal(game.Deal):
     - total: what the pile counts.
     - receiver: the seat that waits for a card, or TURN_UP; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.
-    - owed: how many cards the receiver gets because of the card that was played; then the drawer
+    - due: how many cards the receiver gets because of the card that was played; then the drawer
       draws, unless it is the receiver.
     - giver: the seat whose hand they come from; 0 for the stock.
     - laid_down: the place in the history at which a hand was last laid down, -1 for none; and its
       cards, () if they are unknown.
+    - turn: the seat that plays next.
+    - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
+    - direction: 1 for clockwise, -1 for the other way.
+    - aside: a bit for each seat that sits out the rest of the deal.
+    - owed: a bit for each seat that may still draw the card that it forgot (A-24).
     """
 
     _lists = ("pile", "_sizes", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
-    def __init__(self, pack: bytes, seats: int, dealt, start_total: int):
-        """pack: all the cards, sorted. dealt: the seats whose cards are known from the start.
-
-        start_total: what an empty pile counts.
-        """
+    def __init__(self, rules, pack: bytes, seats: int, dealt):
+        """pack: all the cards, sorted. dealt: the seats whose cards are known from the start."""
         self.known = 0
         for seat in dealt:
             self.known |= 1 << seat
+        self._rules = rules
         self._pack = pack
         self._seats = seats
-        self._start_total = start_total
+        self.legal = None
         self.begin()
         self.phase = BETWEEN
 
@@ -51,10 +54,10 @@ class Deal(game.Deal):
         self.stock = len(self._pack)
         self._sizes = [0] * (self._seats + 1)
         self.pile: list = []
-        self.total = self._start_total  # A-01, A-09
+        self.total = self._rules.start_total  # A-01, A-09
         self.receiver = 0
         self.drawer = 0
-        self.owed = 0
+        self.due = 0
         self.giver = 0
         self._hands: list = [[] for _ in self._sizes]
         # The cards of the pack that are in no known hand and not in the pile, sorted; and those
@@ -64,6 +67,11 @@ class Deal(game.Deal):
         self._buried = 0  # cards in the pile that nobody has seen
         self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
         self.laid_down: tuple = -1, ()
+        self.turn = 0
+        self.direction = 1  # A-15
+        self.more_plays = 0
+        self.aside = 0
+        self.owed = 0
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""
@@ -113,8 +121,19 @@ class Deal(game.Deal):
 
     # What happens to a card
 
-    def give(self, seat: int, card: int) -> None:
-        """Give a seat a card of the stock, or of the pile if no stock is left (A-12)."""
+    def give(self, seat: int, several) -> None:
+        """Give a seat cards of the stock."""
+        count = len(several)
+        self.stock -= count
+        self._sizes[seat] += count
+        hand = self._hands[seat]
+        hand.extend(several)
+        hand.sort()
+        for card in several:
+            self._take(card)
+
+    def draw(self, seat: int, card: int) -> None:
+        """Have a seat draw a card of the stock, or of the pile if no stock is left (A-12)."""
         if not self.stock:
             self._shuffle()
         self.stock -= 1
@@ -123,23 +142,31 @@ class Deal(game.Deal):
         hand.append(card)
         hand.sort()
         self._take(card)
+        if seat == self.receiver:
+            self.receiver = 0
+        if self.owed:
+            self.owed &= ~(1 << seat)
 
     def hold(self, seat: int, count: int) -> None:
         """Set the number of unknown cards that a seat holds."""
         self.stock += self._sizes[seat] - count
         self._sizes[seat] = count
 
-    def give_unseen(self, seat: int) -> None:
-        """Give a seat an unknown card."""
+    def draw_unseen(self, seat: int) -> None:
+        """Have a seat draw an unknown card."""
         self._sizes[seat] += 1
         self.stock -= 1
         self._shuffled = ()
         if self.stock < 0:
             self._shuffled = self.pile, self._buried
             self._shuffle()
+        if seat == self.receiver:
+            self.receiver = 0
+        if self.owed:
+            self.owed &= ~(1 << seat)
 
     def forget(self, seat: int) -> None:
-        """Take back the unknown card that a seat was just given: it forgot to draw (A-24)."""
+        """Take back the unknown card that a seat has just drawn: it forgot to draw (A-24)."""
         self._sizes[seat] -= 1
         self.stock += 1
         if self._shuffled:  # the next to draw must shuffle
@@ -154,37 +181,66 @@ class Deal(game.Deal):
         return self.stock + len(self.pile) + self._buried
 
     def swap(self, seat: int, other: int) -> None:
-        """Swap the hands of two seats that are both known or both unknown."""
+        """Swap the hands of two seats; if only one is known, its new cards are due to it."""
         hands = self._hands
         sizes = self._sizes
-        hands[seat], hands[other] = hands[other], hands[seat]
-        sizes[seat], sizes[other] = sizes[other], sizes[seat]
+        if self.known >> seat & 1 == self.known >> other & 1:
+            hands[seat], hands[other] = hands[other], hands[seat]
+            sizes[seat], sizes[other] = sizes[other], sizes[seat]
+            return
+        if not self.known >> seat & 1:
+            seat, other = other, seat
+        count = sizes[other]
+        _put_back(hands[seat], self._left, self._beyond)
+        hands[seat] = []
+        sizes[other] += sizes[seat]
+        sizes[seat] = 0
+        self.owe(seat, other, count)
 
-    def hand_over(self, seat: int, other: int) -> None:
-        """Give the whole hand of a known seat to an unknown one."""
-        _put_back(self._hands[seat], self._left, self._beyond)
-        self._hands[seat] = []
-        self._sizes[other] += self._sizes[seat]
-        self._sizes[seat] = 0
+    def owe(self, seat: int, giver: int, count: int) -> None:
+        """Give a seat cards of a giver, 0 for the stock; if somebody knows them, make them due.
 
-    def pass_on(self, seat: int) -> None:
-        """Give a seat a card of the giver; both are unknown."""
-        self._sizes[self.giver] -= 1
-        self._sizes[seat] += 1
-
-    def take(self, seat: int, card: int) -> None:
-        """Give a seat a card of the giver; one of them is known."""
-        self.pass_on(seat)
-        if self.known >> self.giver & 1:
-            self._hands[self.giver].remove(card)
-            if not self.known >> seat & 1:
-                _put_back([card], self._left, self._beyond)
-                return
+        count: how many; none if it is below 1.
+        """
+        if count < 1:
+            return
+        if (self.known >> seat | (self.known >> giver if giver else 0)) & 1:
+            self.giver = giver
+            self.due = count
+            if not self.receiver:
+                self.drawer = seat
+            self.receiver = seat
+        elif giver:
+            self._sizes[giver] -= count
+            self._sizes[seat] += count
         else:
-            self._take(card)
-        hand = self._hands[seat]
-        hand.append(card)
-        hand.sort()
+            for _ in range(count):
+                self.draw_unseen(seat)
+
+    def owe_nothing(self) -> None:
+        """Go on to what follows the last card that is due."""
+        self.due = self.giver = 0
+        self.receiver = 0 if self.receiver == self.drawer else self.drawer
+
+    def get(self, seat: int, card: int) -> None:
+        """Give the receiver, a seat, a card that is due to it."""
+        giver = self.giver
+        if not giver:
+            self.draw(seat, card)
+            self.receiver = seat
+        else:
+            self._sizes[giver] -= 1
+            self._sizes[seat] += 1
+            if self.known >> giver & 1:
+                self._hands[giver].remove(card)
+                _put_back([card], self._left, self._beyond)
+            if self.known >> seat & 1:
+                self._hands[seat].append(card)
+                self._hands[seat].sort()
+                self._take(card)
+        self.due -= 1
+        if not self.due:
+            self.owe_nothing()
 
     def turn_up(self, card: int, total: int) -> None:
         """Put a card of the stock on the pile before the first play; it makes the total."""
@@ -193,11 +249,15 @@ class Deal(game.Deal):
         self.total = total
         self._take(card)
 
-    def play(self, seat: int, card: int, total: int, draws: bool) -> None:
-        """Put a card of a seat on the pile, which makes the total; draws: whether it draws next."""
+    def play(self, seat: int, card: int, total: int) -> None:
+        """Put a card of a seat on the pile, which makes the total; the seat may draw next."""
+        draw = self._rules.draw
+        draws = draw == "always" or (self.stock > 0 and draw == "while_stock")  # A-02, A-12
+        self.drawer = self.receiver = seat if draws else 0
         self.pile.append(card)
         self.total = total
-        self.drawer = self.receiver = seat if draws else 0
+        if self.owed:  # it is too late for the one before
+            self.owed &= ~(1 << seat)
         self._sizes[seat] -= 1
         if self.known >> seat & 1:
             self._hands[seat].remove(card)

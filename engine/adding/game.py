@@ -20,15 +20,12 @@ class Game(game.Game):
     """An adding game in progress; `engine.game` describes what all games share.
 
     Attributes:
-    - direction: 1 for clockwise, -1 for the other way.
     - pack: all the cards, sorted.
     - deal_number: the number of the deal, from 1; 0 before the first.
     - hand_size: how many cards each player is dealt in this deal.
     - turn_ups: how many cards are turned up in it.
     - dealer: the seat that deals.
-    - turn: the seat that plays next.
-    - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
-    - deal: the places of the cards (`Deal`).
+    - deal: the places of the cards, and whose turn it is (`Deal`).
     - standing: what the seats have lost and won.
     """
 
@@ -61,15 +58,11 @@ class Game(game.Game):
         rules = self.rules
         self.seats = self.first_seats
         self.hand_size, self.turn_ups = rules.dealt(len(self.pack), self.seats)
-        self.deal = Deal(self.pack, self.seats, self.dealt, rules.start_total)
+        self.deal = Deal(rules, self.pack, self.seats, self.dealt)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
         self._loser = 0  # who lost last; 0 for nobody
-        self.direction = 1
         self.deal_number = 0
-        self.turn = DEALER
-        self.more_plays = 0
-        self._aside = 0  # two bits by seat: it sits out the rest of this deal; and `_owed`
 
     # State
 
@@ -84,12 +77,12 @@ class Game(game.Game):
         deal = self.deal
         if deal.phase == ENDED:
             return NOBODY
-        return self.turn if deal.phase == PLAYING and not deal.receiver else DEALER
+        return deal.turn if deal.phase == PLAYING and not deal.receiver else DEALER
 
     @property
     def next_seat(self) -> int:
         """The seat that plays the next card; NOBODY between deals and after the game."""
-        return self.turn if self.deal.phase == PLAYING else NOBODY
+        return self.deal.turn if self.deal.phase == PLAYING else NOBODY
 
     @property
     def must_draw(self) -> bool:
@@ -98,13 +91,13 @@ class Game(game.Game):
 
     def players(self) -> int:
         """Return how many seats still play in this deal."""
-        if not self._aside:
+        if not self.deal.aside:
             return self.seats - len(self.standing.eliminated)
         return sum(self.plays_on(seat) for seat in range(1, self.seats + 1))
 
     def plays_on(self, seat: int) -> bool:
         """Return whether a seat still plays in this deal (A-08, A-10)."""
-        return self.standing.is_in(seat) and not self._aside >> seat & 1
+        return self.standing.is_in(seat) and not self.deal.aside >> seat & 1
 
     def knows(self, seat: int) -> bool:
         """Return whether the game knows the cards of a seat."""
@@ -166,7 +159,8 @@ class Game(game.Game):
         move = self.history[index]
         effect = self.rules.chosen(move)
         _, total = self.totals_of(index)
-        if self.more_plays and effect.ends_turn(self.more_plays):
+        more_plays = self.deal.more_plays
+        if more_plays and effect.ends_turn(more_plays):
             return "more", total
         if self.next_seat != moves.seat_of(move):
             if effect.reverse:
@@ -182,9 +176,10 @@ class Game(game.Game):
         if not effect.skip or effect.names_next:
             return passed
         seat = move >> 7 & 15
+        deal = self.deal
         for _ in range(self.seats):
-            seat = (seat - 1 + self.direction) % self.seats + 1
-            if seat == self.turn:
+            seat = (seat - 1 + deal.direction) % self.seats + 1
+            if seat == deal.turn:
                 break
             if self.plays_on(seat):
                 passed.append(seat)
@@ -293,7 +288,9 @@ class Game(game.Game):
 
     def needs_name(self, effect) -> bool:
         """Return whether a play with an effect names another player."""
-        return effect.names() and (effect.names_at_once() or effect.ends_turn(self.more_plays))
+        return effect.names_at_once() or (
+            effect.names_next and effect.ends_turn(self.deal.more_plays)
+        )
 
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
@@ -342,19 +339,22 @@ class Game(game.Game):
     def may_forget_to_draw(self) -> bool:
         """Return whether a seat whose cards are unknown has just played (A-24)."""
         seat = self.deal.drawer
-        if not seat or self.deal.owed or self.knows(seat) or self.rules.forget_to_draw == "auto":
+        if not seat or self.deal.due or self.knows(seat) or self.rules.forget_to_draw == "auto":
             return False
         return moves.kind_of(self.history[-1]) == moves.PLAY
 
     def may_draw_late(self, seat: int) -> bool:
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
-        return bool(self._aside & _owed(seat)) and self.deal.phase == PLAYING and self._draws()
+        deal = self.deal
+        if not deal.owed >> seat & 1 or deal.due or deal.phase != PLAYING:
+            return False
+        return deal.stock > 0 or self.rules.draw == "always"
 
     refusal = checks.refusal
     _check = checks.check
 
     def _decisions(self) -> list:
-        seat = self.turn
+        seat = self.deal.turn
         hand = self.deal.cards_of(seat)
         if hand is not None:
             return self.plays(seat, hand) or [moves.make(moves.OUT, seat)]
@@ -390,39 +390,34 @@ class Game(game.Game):
 
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a deal again, so the fields are taken out here without a call, and
-        # nothing is set that is so already: a board looks for a setter in all classes first.
-        if self._legal is not None:
-            self._legal = None
+        # what most moves change is in the deal, where a board sets it faster.
         deal = self.deal
+        deal.legal = None
         self._totals.append(deal.total)
-        history = self.history
-        index = len(history)
-        history.append(move)
+        self.history.append(move)
         kind = move >> 11 & 15
         seat = move >> 7 & 15
         if kind == moves.PLAY:
-            self._play(seat, move & 127, move >> 15, index)
+            self._play(seat, move & 127, move >> 15)
         elif kind == moves.DRAW:
-            if deal.giver:
-                deal.take(seat, move & 127)
+            if deal.due:
+                deal.get(seat, move & 127)
             else:
-                deal.give(seat, move & 127)
-            self._drawn(seat)
+                deal.draw(seat, move & 127)
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
         elif kind == moves.BEGIN:
-            self.starts.append(index)
+            self.starts.append(len(self.history) - 1)
             self._totals = [self.rules.start_total]
             standing = self.standing
             before = self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
             self._kept.append(before)
             self._begin()
         elif kind == moves.OUT:
-            self.standing.crossed[seat] += self.cost_of(index)
-            self._lose(seat, index)
+            self.standing.crossed[seat] += self.cost_of(len(self.history) - 1)
+            self._lose(seat)
         elif kind == moves.LATE:
-            deal.give_unseen(seat)
-            self._drawn(seat)
+            deal.draw_unseen(seat)
         elif kind == moves.LEAVE:
             self._leave(seat)
         elif kind == moves.JOIN:
@@ -430,29 +425,27 @@ class Game(game.Game):
         elif kind == moves.TOTAL:
             deal.total = move >> 15
             if seat:
-                if seat != self.turn:
-                    self.turn = seat
-                    self.more_plays = 0
-                self.direction = 1 if move & 127 == moves.CLOCKWISE else -1
+                if seat != deal.turn:
+                    deal.turn = seat
+                    deal.more_plays = 0
+                deal.direction = 1 if move & 127 == moves.CLOCKWISE else -1
         else:
             deal.receiver = 0
             if not self.knows(seat):
                 deal.forget(seat)
             if self.rules.forget_to_draw == "lenient":
-                self._aside |= _owed(seat)
+                deal.owed |= 1 << seat
 
     def _begin(self) -> None:
+        deal = self.deal
+        deal.begin()
         if self._loser and self.rules.loser_leads:
             self.dealer = self._left_of(self._loser, -1)
         elif self.deal_number:
             self.dealer = self._left_of(self.dealer, 1)  # A-16
         self._loser = 0
         self.deal_number += 1
-        self.direction = 1  # A-15
-        self.turn = self._left_of(self.dealer, 1)  # A-14
-        self.more_plays = 0
-        deal = self.deal
-        deal.begin()
+        deal.turn = self._left_of(self.dealer, 1)  # A-14
         self.standing.begin_deal()
         self.hand_size, self.turn_ups = self.rules.dealt(len(self.pack), self.players())
         for seat in range(1, self.seats + 1):
@@ -473,8 +466,7 @@ class Game(game.Game):
             deal.known |= 1 << seat
             deal.hold(seat, 0)
             deal.receiver = self._next_dealt(self.dealer)
-        for card in several:
-            deal.give(seat, card)
+        deal.give(seat, several)
         if seat == deal.receiver and deal.size(seat) == self.hand_size:
             deal.receiver = self._next_dealt(seat)
 
@@ -488,61 +480,57 @@ class Game(game.Game):
                 return seat
         return moves.TURN_UP if len(deal.pile) < self.turn_ups else 0
 
-    def _play(self, seat: int, card: int, number: int, index: int) -> None:
+    def _play(self, seat: int, card: int, number: int) -> None:
         rules = self.rules
         deal = self.deal
         effect = rules.effect(card)
         payer = follows = named = 0
         moves_cards = False
-        draws = self._draws()
         if effect.kind == ONE_OF:
             effect = effect.of(number)
             named = moves.named_of(number, seat)
             moves_cards = effect.moves_cards()
-            if effect.names_swapper or effect.names_giver:
-                draws = False
             if effect.names_payer:
                 payer = named
-            if effect.names_next and effect.ends_turn(self.more_plays):
+            if effect.names_next and effect.ends_turn(deal.more_plays):
                 follows = named
-        total = rules.total(card, deal.total, number)
         before = deal.total
+        total = rules.total(card, before, number)
         several = effect.reverse and self.players() > 2  # before somebody is out
-        gone = len(self.standing.eliminated)
+        out = self.standing.eliminated
         cost = rules.cost(before, total) if rules.pays else 0
-        deal.play(seat, card, total, draws)
-        if self._aside:
-            self._aside &= ~_owed(seat)
+        deal.play(seat, card, total)
         if total > rules.limit:
             self.standing.pay(seat, cost)
             cost = 0
-            self._lose(seat, index)
+            self._lose(seat)
             if deal.drawer != seat:  # out of the deal, so it draws no card
                 return
         else:
+            if moves_cards and not effect.next_draws:
+                deal.drawer = deal.receiver = DEALER  # who swaps or takes draws no card
             steps = 1 + effect.skip
-            if self.more_plays and not effect.ends_turn(self.more_plays):
-                self.more_plays -= 1
+            if deal.more_plays and not effect.ends_turn(deal.more_plays):
+                deal.more_plays -= 1
                 steps = 0
             elif effect.next_plays > 1:
-                self.more_plays = effect.next_plays - 1
+                deal.more_plays = effect.next_plays - 1
             if effect.reverse:
                 if several:
-                    self.direction = -self.direction
+                    deal.direction = -deal.direction
                 elif rules.reverse_plays_again:  # A-31 to A-35
                     steps = 0
             if follows:
-                self.turn = self._left_of(follows, self.direction, effect.skip)
+                deal.turn = self._left_of(follows, deal.direction, effect.skip)
             elif steps:
-                self.turn = self._left_of(seat, self.direction, steps)
+                deal.turn = self._left_of(seat, deal.direction, steps)
         if rules.pays or rules.empty_wins or payer:
             if payer and total <= rules.limit:
                 self.standing.pay(payer, 1)
             reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
-            self._settle(seat, cost, reward, index, gone)
+            self._settle(seat, cost, reward, out)
         if deal.drawer == seat and not deal.known >> seat & 1:
-            deal.give_unseen(seat)
-            deal.receiver = 0
+            deal.draw_unseen(seat)
         if moves_cards and total <= rules.limit and deal.phase == PLAYING:
             self._move_cards(effect, seat, named)
 
@@ -551,56 +539,14 @@ class Game(game.Game):
         deal = self.deal
         if named and self.plays_on(seat) and self.plays_on(named):
             if effect.names_swapper:
-                self._swap(seat, named)
-            elif effect.names_giver and deal.size(named):
-                self._owe(seat, named, 1)
+                deal.swap(seat, named)
+            elif effect.names_giver:
+                deal.owe(seat, named, min(1, deal.size(named)))
         if effect.next_draws and self.players() > 1:
             # Who must play several cards does not end the turn, so somebody else draws.
-            other = self.turn if self.turn != seat else self._left_of(seat, self.direction)
+            other = deal.turn if deal.turn != seat else self._left_of(seat, deal.direction)
             left = deal.left_to_draw() - (deal.receiver == seat)
-            self._owe(other, 0, min(effect.next_draws, left))
-
-    def _swap(self, seat: int, other: int) -> None:
-        """Swap two hands; if only one is known, its new cards follow one by one."""
-        deal = self.deal
-        if self.knows(seat) == self.knows(other):
-            deal.swap(seat, other)
-            return
-        known, unknown = (seat, other) if self.knows(seat) else (other, seat)
-        count = deal.size(unknown)
-        deal.hand_over(known, unknown)
-        self._owe(known, unknown, count)
-
-    def _owe(self, seat: int, giver: int, count: int) -> None:
-        """Have a seat receive cards of a giver, 0 for the stock; at once if nobody knows them."""
-        deal = self.deal
-        if count < 1:
-            return
-        if self.knows(seat) or (giver and self.knows(giver)):
-            deal.giver = giver
-            deal.owed = count
-            if not deal.receiver:
-                deal.drawer = seat
-            deal.receiver = seat
-            return
-        for _ in range(count):
-            if giver:
-                deal.giver = giver
-                deal.pass_on(seat)
-                deal.giver = 0
-            else:
-                deal.give_unseen(seat)
-
-    def _owe_nothing(self) -> None:
-        """Go on to what follows the last card that is owed."""
-        deal = self.deal
-        deal.owed = deal.giver = 0
-        deal.receiver = 0 if deal.receiver == deal.drawer else deal.drawer
-
-    def _draws(self) -> bool:
-        """Return whether who plays draws (A-02, A-12)."""
-        draw = self.rules.draw
-        return draw == "always" or (draw == "while_stock" and self.deal.stock > 0)
+            deal.owe(other, 0, min(effect.next_draws, left))
 
     def _is_emptied(self, seat: int, total: int) -> bool:
         """Return whether a seat wins by a play after which it has no card and draws none."""
@@ -608,11 +554,11 @@ class Game(game.Game):
             return False
         return not self.deal.drawer and not self.deal.size(seat)
 
-    def _settle(self, seat: int, cost: int, reward: int, index: int, gone: int) -> None:
+    def _settle(self, seat: int, cost: int, reward: int, out: tuple) -> None:
         """Have the others pay if a seat has made a total that brings it something, then the seat.
 
         A player without tokens is out. cost: what the seat pays. reward: as of `Rules.reward`; 2
-        ends the deal. gone: how many seats were out before the play.
+        ends the deal. out: the seats that were out before the play.
         """
         standing = self.standing
         rules = self.rules
@@ -628,9 +574,9 @@ class Game(game.Game):
         if reward == 2:
             self._end_deal(0, seat)
             return
-        for each in standing.eliminated[gone:]:
+        for each in standing.eliminated[len(out) :]:
             if self.deal.phase == PLAYING:
-                self.deal.lay_down(each, index, True)
+                self.deal.lay_down(each, len(self.history) - 1, True)
                 self._without(each)
 
     def _without(self, seat: int) -> None:
@@ -639,9 +585,9 @@ class Game(game.Game):
         The next seat plays if it was the turn of this one.
         """
         deal = self.deal
-        if deal.owed and (deal.receiver == seat or deal.giver == seat):
-            self._owe_nothing()
-        if deal.owed:
+        if deal.due and (deal.receiver == seat or deal.giver == seat):
+            deal.owe_nothing()
+        if deal.due:
             if deal.drawer == seat:
                 deal.drawer = deal.receiver
         elif deal.drawer == seat:
@@ -652,23 +598,12 @@ class Game(game.Game):
         # One play may put all out who play on, where others sit out the hand.
         if self.players() <= 1 or self.standing.is_first_out() or not holds:
             self._end_deal()
-        if self.turn == seat and self.players():
-            self.turn = self._left_of(seat, self.direction)
+        if deal.turn == seat and self.players():
+            deal.turn = self._left_of(seat, deal.direction)
 
-    def _drawn(self, seat: int) -> None:
-        """Note that a seat has drawn, in time or late."""
-        deal = self.deal
-        if deal.owed and seat == deal.receiver:
-            deal.owed -= 1
-            if not deal.owed:
-                self._owe_nothing()
-        elif seat == deal.receiver:
-            deal.receiver = 0
-        if self._aside:
-            self._aside &= ~_owed(seat)
-
-    def _lose(self, seat: int, index: int) -> None:
+    def _lose(self, seat: int) -> None:
         """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04)."""
+        deal = self.deal
         self.standing.lose(seat, self.rules.loss_costs)
         self._loser = seat
         after = self.rules.after_bust
@@ -676,29 +611,30 @@ class Game(game.Game):
             self._end_deal(seat)
             return
         if after != "out_total_stays":
-            self.more_plays = 0
-        played = self.deal.receiver == seat
+            deal.more_plays = 0
+        played = deal.receiver == seat
         if after != "pile_away_stay" or not self.standing.is_in(seat):
             if after != "pile_away_stay":
-                self._aside |= 1 << seat
-            self.deal.lay_down(seat, index, after == "out_total_stays")
+                deal.aside |= 1 << seat
+            deal.lay_down(seat, len(self.history) - 1, after == "out_total_stays")
             played = False
-        self.turn = self._left_of(seat, self.direction)  # A-11; who has won if one is left
+        deal.turn = self._left_of(seat, deal.direction)  # A-11; who has won if one is left
         # If nobody has a card left, nobody can play on.
-        holds = any(self.deal.size(other) for other in range(1, self.seats + 1))
+        holds = any(deal.size(other) for other in range(1, self.seats + 1))
         if self.players() == 1 or not (played or holds):
             self._end_deal(seat)
             return
-        self.deal.total = self.rules.after_loss(self._totals[-1])
+        deal.total = self.rules.after_loss(self._totals[-1])
         if not played:
-            self.deal.drawer = self.deal.receiver = DEALER
+            deal.drawer = deal.receiver = DEALER
 
     def _leave(self, seat: int) -> None:
         """Have a player leave; the others play on."""
         deal = self.deal
         standing = self.standing
         standing.eliminated += (seat,)
-        self._aside &= ~(1 << seat | _owed(seat))
+        deal.aside &= ~(1 << seat)
+        deal.owed &= ~(1 << seat)
         if deal.phase == BETWEEN:
             if standing.is_decided():
                 deal.phase = ENDED
@@ -722,15 +658,15 @@ class Game(game.Game):
         if winner and self.players() == 2:
             self._loser = self._left_of(winner, 1)
         deal = self.deal
-        deal.drawer = deal.receiver = deal.owed = deal.giver = DEALER
+        deal.drawer = deal.receiver = deal.due = deal.giver = DEALER
         winners = [winner] if winner else self.nameable(loser) if self.rules.win_points else ()
-        self._aside = 0
+        deal.aside = deal.owed = 0
         self.standing.count_points(winners)
         deal.phase = ENDED if self.standing.is_decided() else BETWEEN
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """Return the seat `steps` players away in a direction; players who are out are skipped."""
-        aside = self._aside
+        aside = self.deal.aside
         out = self.standing.eliminated
         seats = self.seats
         if not aside and not out:
@@ -751,7 +687,6 @@ class Game(game.Game):
         self.deal_number = number
         standing = self.standing
         self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores = kept
-        self._aside = 0
         seats = len(standing.lost) - 1
         if seats != self.seats:
             self.seats = seats
@@ -761,8 +696,3 @@ class Game(game.Game):
 def _turns_up(move: int) -> bool:
     """Return whether a move turns a card up."""
     return move >> 7 == moves.GIVE << 4 | moves.TURN_UP
-
-
-def _owed(seat: int) -> int:
-    """Return the bit that says that a seat may still draw late."""
-    return 256 << seat

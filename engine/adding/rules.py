@@ -61,7 +61,7 @@ One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-
 
 from engine import cards, rules
 from engine.adding import moves, rule_data
-from engine.adding.effects import ADD, DOUBLE, HALVE, ONE_OF, SET, Effect
+from engine.adding.effects import ADD, DOUBLE, ONE_OF, SET, Effect
 from engine.adding.presets import NAMES
 from engine.adding.vocabulary import MOST_TOTAL, for_seats, has_hand_points, of_rank, target
 from engine.errors import RuleError
@@ -225,10 +225,13 @@ class Rules(rules.Rules):
         if kind == ONE_OF:
             kind = effect.of(number).kind
             number = moves.counted(number)
-        total = before + number if kind == ADD else number
-        if kind == DOUBLE:
+        if kind == ADD:
+            total = before + number
+        elif kind == SET:
+            total = number
+        elif kind == DOUBLE:
             total = before + before
-        elif kind == HALVE:
+        else:  # HALVE
             total = before >> 1
         return 0 if total < 0 and self._clamps else total
 

@@ -8,7 +8,7 @@ class View:
     - rules: the rules.
     - seat: the seat that looks.
     - seats: the number of players; players: how many still play in this deal.
-    - total, direction, turn, more_plays: as in the game.
+    - total, direction, turn, more_plays: as in the deal.
     - tokens, points, scores: by seat; None if the rules have none.
     - lost: how many times each seat has lost.
     - sizes: the number of cards that each seat holds.
@@ -25,19 +25,20 @@ class View:
         self.notes = notes
         self.seat = seat
         self.seats = game.seats
-        self.total = game.deal.total
-        self.direction = game.direction
-        self.turn = game.turn
-        self.more_plays = game.more_plays
+        deal = game.deal
+        self.total = deal.total
+        self.direction = deal.direction
+        self.turn = deal.turn
+        self.more_plays = deal.more_plays
         self.players = game.players()
         self.tokens = game.standing.tokens
         self.lost = game.standing.lost
         self.points = game.standing.points
         self.scores = game.standing.scores
-        self.sizes = tuple([game.deal.size(seat) for seat in range(game.seats + 1)])
+        self.sizes = tuple([deal.size(seat) for seat in range(game.seats + 1)])
         self.plays, self.totals = game.plays_made()
-        self.pile = tuple(game.deal.pile)
-        self.stock = game.deal.stock
+        self.pile = tuple(deal.pile)
+        self.stock = deal.stock
         self.hand = tuple(game.cards_of(seat))
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
 

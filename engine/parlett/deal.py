@@ -67,6 +67,7 @@ class Deal(game.Deal):
 
     def __init__(self, rules, dealer: int):
         self.rules = rules
+        self.legal = None
         self.begin(dealer, None)
         self.phase = BETWEEN
 

@@ -242,10 +242,9 @@ class Game(game.Game):
         return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
 
     def _apply(self, move: int) -> None:
-        if self._legal is not None:  # a board looks for a setter in all classes first
-            self._legal = None
         kind = move >> 11
         deal = self.deal
+        deal.legal = None
         self.history.append(move)
         if kind == moves.BEGIN:
             self.starts.append(len(self.history) - 1)

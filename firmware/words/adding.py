@@ -29,7 +29,7 @@ def call(game) -> str:
     said = game.call()
     if not said:
         return ""
-    return say("call." + said[0], total=said[1], count=game.more_plays + 1)
+    return say("call." + said[0], total=said[1], count=game.deal.more_plays + 1)
 
 
 def total_made(game, card: int, numbers) -> tuple:

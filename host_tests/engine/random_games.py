@@ -167,8 +167,8 @@ def some_move(chance, game):
     """Return a legal move; a player is seldom out by choice and seldom forgets to draw."""
     last = game.history[-1] if game.history else moves.make(moves.BEGIN)
     unusual = chance.below(12)
-    owed = game.deal.owed  # cards that are not the player's own draw
-    may_forget = game.deal.drawer and not owed and game.rules.forget_to_draw != "auto"
+    due = game.deal.due  # cards that are not the player's own draw
+    may_forget = game.deal.drawer and not due and game.rules.forget_to_draw != "auto"
     if unusual == 11 and may_forget and moves.kind_of(last) == moves.PLAY:
         return moves.make(moves.NODRAW, game.deal.drawer)
     if unusual == 8 and game.to_move > 0 and not chance.below(4):

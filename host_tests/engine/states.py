@@ -7,7 +7,7 @@ from engine.parlett.scoring import Points
 from engine.parlett.standing import Result
 
 # Attributes that may differ between two games in the same state: immutable values and caches.
-_LEFT_OUT = ("rules", "_rules", "_legal", "_first_given")
+_LEFT_OUT = ("rules", "_rules", "legal", "_first_given")
 
 
 def plain(thing: object) -> object:

@@ -324,7 +324,7 @@ def test_after_a_hand_the_play_is_known_that_would_have_been_better(
         if card == "-":
             game.push(moves.make(moves.OUT, 1))
             continue
-        game.push(moves.make(moves.PLAY, game.turn, cards.parse(card), int(words.pop(0))))
+        game.push(moves.make(moves.PLAY, game.deal.turn, cards.parse(card), int(words.pop(0))))
         if game.receiver == 1 and words:
             game.push(moves.make(moves.DRAW, 1, cards.parse(words.pop(0))))
     found = better_play(game, 1)

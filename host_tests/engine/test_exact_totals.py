@@ -202,13 +202,13 @@ def test_the_one_left_plays_next_after_the_last_other_is_out_by_a_costly_total()
     )
     game = enter(a_game(rules, 3), "hand", "play 1 9", "out 2", "play 3 K", "play 1 Q", "play 3 K")
     assert game.between_deals
-    assert game.turn == 1
+    assert game.deal.turn == 1
 
 
 def test_a_turn_counts_though_it_costs_the_last_token() -> None:
     rules = house("98", tokens=1, costly=[5], cards={"4": {"add": 4, "reverse": True}})
     game = enter(a_game(rules, 3), "hand", "play 1 A", "play 2 4")
-    assert (game.next_seat, game.direction) == (1, -1)
+    assert (game.next_seat, game.deal.direction) == (1, -1)
 
 
 def test_exact_totals_are_within_the_limit() -> None:

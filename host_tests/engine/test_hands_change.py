@@ -202,6 +202,6 @@ def test_a_bot_swaps_for_the_hand_that_is_better(
     enter(game, "hand", "deal 1 6C 7C 7D 7H", "deal 2 2C 5D 6D 7S", "deal 3 2D 8C 8D 8H")
     enter(game, "play 1 6C", "play 2 2C", "play 3 8C")
     while game.deal.size(3) > int(sizes[1]):
-        game.deal.play(3, game.cards_of(3)[0], 16, False)
+        game.deal.play(3, game.cards_of(3)[0], 16)
     move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
     assert moves.named_of(moves.number_of(move), 1) == named

@@ -308,7 +308,7 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
         if game.to_move == DEALER and game.receiver:
             assert game.unseen()  # there is always a card to draw
         assert all(size >= 0 and (grows or size <= game.hand_size) for size in sizes(game))
-        assert not game.deal.owed or game.must_draw
+        assert not game.deal.due or game.must_draw
         for seat in game.dealt:
             assert game.deal.size(seat) == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))

@@ -59,7 +59,7 @@ def test_only_a_whole_number_is_a_move() -> None:
             wrong = [float(asked[0]), "x", None, 1.5, (), [asked[0]], True, False]
             for move in wrong:
                 for known in (None, asked):
-                    game._legal = known
+                    game.deal.legal = known
                     assert not game.is_legal(move)
                     for refuse in (game.push, game.check):
                         with pytest.raises(IllegalMove):
@@ -194,7 +194,7 @@ def test_legal_moves_are_accepted_and_others_are_refused_without_a_change(
         if source.random() < 0.4:
             before = plain(game)
             for move in sorted(tried(game, source, bits) - set(legal)):
-                game._legal = source.choice([None, legal])
+                game.deal.legal = source.choice([None, legal])
                 if game.is_legal(move):
                     assert is_move(game, move), move
                     length = len(game.history)
@@ -222,6 +222,6 @@ def test_a_reason_is_computed_only_for_a_refusal(monkeypatch: pytest.MonkeyPatch
         )
         while not game.over and len(game.history) < 90:
             move = some_move(chance, game)
-            game._legal = None
+            game.deal.legal = None
             game.push(move)
         assert game.to_move != DEALER or game.history

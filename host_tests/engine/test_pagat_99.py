@@ -32,9 +32,9 @@ def a_hand_at(total: int, seats: int = 4, rules: Rules | None = None) -> Game:
         left = total - game.deal.total
         # A four and a nine add nothing, so these numbers take two cards.
         card = "J" if left >= 10 else {1: "A +1", 4: "2", 9: "7"}.get(left, left)
-        enter(game, f"play {game.turn} {card}")
-    while game.turn != 1:
-        enter(game, f"play {game.turn} 9")
+        enter(game, f"play {game.deal.turn} {card}")
+    while game.deal.turn != 1:
+        enter(game, f"play {game.deal.turn} 9")
     assert game.deal.total == total
     return game
 
@@ -92,9 +92,9 @@ def test_a_06_a_07_who_cannot_play_loses_one_penny_and_the_hand_ends(known: bool
 def lose(game: Game, loser: int) -> Game:
     """Play a whole hand, in which one seat loses a penny."""
     enter(game, "hand")
-    enter(game, f"play {game.turn} K")
-    while game.turn != loser:
-        enter(game, f"play {game.turn} 9")
+    enter(game, f"play {game.deal.turn} K")
+    while game.deal.turn != loser:
+        enter(game, f"play {game.deal.turn} 9")
     return enter(game, f"out {loser}")
 
 
@@ -120,9 +120,9 @@ def test_a_08_a_player_who_is_out_is_passed_over_and_gets_no_cards() -> None:
     game = a_game(3, rules=house(tokens=1), dealt=(2,))
     enter(game, "hand", "deal 2 QC JC 8C", "play 1 K", "out 2", "hand")
     assert why_not(game, "deal 2 QC JC 8C") == "no_deal_now seat=2"
-    enter(game, f"play {game.turn} 5")
+    enter(game, f"play {game.deal.turn} 5")
     assert sizes(game) == [3, 0, 3]
-    assert game.turn in (1, 3)
+    assert game.deal.turn in (1, 3)
 
 
 def test_a_09_after_a_loss_all_cards_are_redealt_and_the_total_is_0() -> None:
@@ -144,13 +144,13 @@ def test_a_12_when_the_stock_is_used_up_the_pile_is_shuffled_and_the_total_kept(
         game.push(game.legal_moves()[0])
     assert game.to_move != DEALER
     assert len(game.deal.pile) == 46
-    seat = game.turn
+    seat = game.deal.turn
     played = list(game.deal.pile)
     game.push(game.legal_moves()[0])
-    total, direction = game.deal.total, game.direction
+    total, direction = game.deal.total, game.deal.direction
     assert set(game.unseen()) == {*played, game.deal.pile[-1]}
     enter(game, f"draw {seat} {cards.text(played[0])}")
-    assert (game.deal.total, game.direction) == (total, direction)
+    assert (game.deal.total, game.deal.direction) == (total, direction)
     assert game.deal.pile == []
     assert game.deal.stock == 46
     assert played[0] in game.cards_of(seat)
@@ -159,9 +159,9 @@ def test_a_12_when_the_stock_is_used_up_the_pile_is_shuffled_and_the_total_kept(
 def test_a_12_at_a_real_table_the_total_is_kept_when_the_pile_is_shuffled() -> None:
     game = enter(a_game(4), "hand", "play 1 K")
     for _ in range(39):  # 52 cards, minus four hands of three, minus the king
-        enter(game, f"play {game.turn} 9")
+        enter(game, f"play {game.deal.turn} 9")
     assert (game.deal.stock, len(game.deal.pile), game.deal.total) == (0, 40, 99)
-    enter(game, f"play {game.turn} 9")
+    enter(game, f"play {game.deal.turn} 9")
     assert (game.deal.stock, len(game.deal.pile), game.deal.total) == (40, 0, 99)
 
 
@@ -176,8 +176,8 @@ def test_a_12_after_a_forgotten_draw_the_next_player_shuffles_the_pile() -> None
     rules = house(cards={rank: {} for rank in cards.RANKS})
     game = enter(a_game(2, rules=rules, dealt=(1,)), "hand", "deal 1 9C 9D 9H")
     enter(game, "play 1 9C", "nodraw 1")
-    while game.deal.stock or game.turn != 2:
-        if game.turn == 1:
+    while game.deal.stock or game.deal.turn != 2:
+        if game.deal.turn == 1:
             game.push(game.legal_moves()[0])
         else:
             enter(game, f"play 2 {cards.text(game.unseen()[0])}")
@@ -197,15 +197,15 @@ def test_a_12_after_a_forgotten_draw_the_next_player_shuffles_the_pile() -> None
 @pytest.mark.parametrize("dealer", [1, 2, 3, 4])
 def test_a_14_a_17_the_player_left_of_the_dealer_leads_whoever_deals_first(dealer: int) -> None:
     game = enter(a_game(4, dealer), "hand")
-    assert game.turn == dealer % 4 + 1
+    assert game.deal.turn == dealer % 4 + 1
 
 
 def test_a_15_every_hand_begins_clockwise() -> None:
     game = enter(a_game(3), "hand", "play 1 4")
-    assert game.direction == -1
+    assert game.deal.direction == -1
     enter(game, "play 3 K", "out 2", "hand")
-    assert game.direction == 1
-    assert (game.dealer, game.turn) == (1, 2)
+    assert game.deal.direction == 1
+    assert (game.dealer, game.deal.turn) == (1, 2)
 
 
 def test_a_16_the_deal_passes_to_the_left_over_players_who_are_out() -> None:
@@ -216,7 +216,7 @@ def test_a_16_the_deal_passes_to_the_left_over_players_who_are_out() -> None:
         dealers.append(game.dealer)
     enter(game, "hand")
     assert (*dealers, game.dealer) == (4, 2, 4)
-    assert game.turn == 2
+    assert game.deal.turn == 2
 
 
 # The number of players
@@ -304,7 +304,7 @@ def test_a_25_without_a_card_a_player_loses_when_it_is_next_his_turn(known: bool
         if card != "5C":
             enter(game, "play 3 9")
     enter(game, "play 3 4", "play 2 4", "play 3 9")  # reversals delay it
-    assert game.turn == 1
+    assert game.deal.turn == 1
     assert why_not(game, "play 1 2") == "no_card_left seat=1"
     enter(game, "out 1")
     assert game.standing.tokens[1:] == [4, 5, 5]
@@ -323,16 +323,16 @@ def test_a_26_the_total_is_called() -> None:
 def test_a_27_on_a_nine_pass_to_you() -> None:
     game = a_hand_at(50)
     assert call(game, "play 1 9") == "pass 50"
-    assert game.turn == 2
+    assert game.deal.turn == 2
 
 
 def test_a_28_on_a_four_back_on_you() -> None:
     game = a_hand_at(50)
     enter(game, "play 1 9")
     assert call(game, "play 2 4") == "back 50"
-    assert game.turn == 1
+    assert game.deal.turn == 1
     assert call(game, "play 1 4") == "back 50"
-    assert game.turn == 2
+    assert game.deal.turn == 2
 
 
 def test_a_28_a_27_between_two_players_the_calls_stay_the_same() -> None:
@@ -385,9 +385,9 @@ def test_a_30_a_card_with_no_way_up_can_not_be_played_below_zero() -> None:
 
 def test_a_33_between_two_a_four_is_a_nine() -> None:
     game = enter(a_game(2), "hand", "play 1 4")
-    assert game.turn == 2
+    assert game.deal.turn == 2
     enter(game, "play 2 4")
-    assert game.turn == 1
+    assert game.deal.turn == 1
 
 
 @KNOWN
@@ -398,25 +398,25 @@ def test_a_33_or_the_same_player_plays_again_and_only_calls_the_total(
     if known:
         enter(game, "deal 1 4C 4D 5C", "deal 2 6C 7C 8C")
     assert call(game, "play 1 4C") == "0"
-    assert game.turn == 1
+    assert game.deal.turn == 1
     if known:
         enter(game, "draw 1 QH")
         assert said(game) == "0"
     assert call(game, "play 1 5C") == "5"
-    assert game.turn == 2
+    assert game.deal.turn == 2
 
 
 def test_a_33_when_others_have_dropped_out_two_are_two() -> None:
     game = lose(a_game(3, rules=house(tokens=1, two_player_reverse="again")), 3)
     enter(game, "hand")
-    first = game.turn
+    first = game.deal.turn
     assert call(game, f"play {first} 4") == "0"
-    assert game.turn == first
+    assert game.deal.turn == first
 
 
 def test_three_players_a_four_is_never_a_second_turn() -> None:
     game = enter(a_game(3, rules=house(two_player_reverse="again")), "hand", "play 1 4")
-    assert game.turn == 3
+    assert game.deal.turn == 3
 
 
 # Skips and doubling, which other rule systems have
@@ -428,12 +428,12 @@ SKIP = {"3": {"add": 3, "skip": 1}}
 def test_a_36_a_three_skips_the_next_player() -> None:
     game = enter(a_game(4, rules=house(cards=SKIP)), "hand")
     assert call(game, "play 1 3") == "3"
-    assert game.turn == 3
+    assert game.deal.turn == 3
 
 
 def test_a_36_a_three_skips_against_the_clock_too() -> None:
     game = enter(a_game(4, rules=house(cards=SKIP)), "hand", "play 1 4", "play 4 3")
-    assert game.turn == 2
+    assert game.deal.turn == 2
 
 
 @KNOWN
@@ -442,15 +442,15 @@ def test_a_36_between_two_the_same_player_goes_again(known: bool) -> None:
     if known:
         enter(game, "deal 1 3C 4D 5C", "deal 2 6C 7C 8C")
     assert call(game, "play 1 3C") == "3"
-    assert game.turn == 1
+    assert game.deal.turn == 1
 
 
 def test_a_36_a_three_skips_only_players_still_in() -> None:
     game = lose(a_game(4, rules=house(tokens=1, cards=SKIP)), 2)
     enter(game, "hand")
-    assert (game.dealer, game.turn) == (1, 3)
+    assert (game.dealer, game.deal.turn) == (1, 3)
     enter(game, "play 3 9", "play 4 3")
-    assert game.turn == 3
+    assert game.deal.turn == 3
 
 
 def test_a_36_a_three_must_fit_under_the_limit() -> None:
@@ -461,14 +461,14 @@ def test_a_36_a_three_must_fit_under_the_limit() -> None:
 def test_a_37_a_skipped_player_without_cards_does_not_lose() -> None:
     game = enter(a_game(3, rules=house(hand=1, cards=SKIP)), "hand")
     enter(game, "play 1 5", "nodraw 1", "play 2 5", "play 3 3")
-    assert game.turn == 2
+    assert game.deal.turn == 2
     assert not game.between_deals
 
 
 def test_a_card_that_adds_nothing_and_skips_is_a_pass() -> None:
     game = enter(a_game(3, rules=house(cards={"3": {"skip": 1}})), "hand")
     assert call(game, "play 1 3") == "pass 0"
-    assert game.turn == 3
+    assert game.deal.turn == 3
 
 
 def test_c_28_a_doubling_card_doubles_and_must_fit() -> None:
@@ -501,7 +501,7 @@ def test_a_38_a_king_makes_99_and_may_be_played_at_99() -> None:
     enter(game, "play 1 K")
     assert game.deal.total == 99
     enter(game, "play 2 K")
-    assert (game.deal.total, game.turn) == (99, 3)
+    assert (game.deal.total, game.deal.turn) == (99, 3)
 
 
 @pytest.mark.parametrize(("choice", "total"), [("+1", 38), ("+11", 48)])
@@ -548,7 +548,7 @@ def test_a_40_a_single_choice_may_be_left_out() -> None:
 def test_c_15_c_16_what_each_card_makes_of_50(card: str, total: int) -> None:
     game = enter(a_hand_at(50), f"play 1 {card}")
     assert game.deal.total == total
-    assert (game.direction, game.turn) == ((-1, 4) if card == "4" else (1, 2))
+    assert (game.deal.direction, game.deal.turn) == ((-1, 4) if card == "4" else (1, 2))
 
 
 def test_c_15_at_99_only_these_can_be_played() -> None:
@@ -573,7 +573,7 @@ def test_t_02_the_example_on_the_page() -> None:
     ]
     for line, words, next_seat, direction in calls:
         assert call(game, line) == words
-        assert (game.next_seat, game.direction) == (next_seat, direction)
+        assert (game.next_seat, game.deal.direction) == (next_seat, direction)
 
 
 # Refusals and their words

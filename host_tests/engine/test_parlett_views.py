@@ -166,7 +166,8 @@ def dealt_anew(game: Game, seat: int, deal: Deal, source: random.Random) -> Game
         held[:] = sorted(pool.pop() for _ in held)
     other.unseen = sorted(pool)
     again = copy.copy(game)
-    vars(again).update(deal=other, _legal=None)  # so that legal moves are computed again
+    vars(again).update(deal=other)
+    other.legal = None  # so that legal moves are computed again
     return again
 
 

@@ -38,9 +38,9 @@ def test_the_next_player_plays_the_cards_that_are_left(
     plays: tuple[str, ...], turn: int, cards: int
 ) -> None:
     game = enter(at(ono(), 50), *plays)
-    assert (game.next_seat, game.more_plays + 1) == (turn, cards)
+    assert (game.next_seat, game.deal.more_plays + 1) == (turn, cards)
     read_again(game)
-    if game.more_plays and turn != 2:
+    if game.deal.more_plays and turn != 2:
         assert game.call() == ("more", game.deal.total)
 
 
@@ -51,9 +51,9 @@ def test_a_record_says_which_of_two_like_alternatives_passes_on() -> None:
 
 def test_with_two_players_a_turn_may_keep_the_plays() -> None:
     again = enter(at(ono(two_player_reverse="again"), 50, 2), "play 1 K", "play 2 J")
-    assert (again.next_seat, again.more_plays) == (2, 1)
+    assert (again.next_seat, again.deal.more_plays) == (2, 1)
     passed = enter(at(ono(two_player_reverse="pass"), 50, 2), "play 1 K", "play 2 J")
-    assert (passed.next_seat, passed.more_plays) == (1, 1)
+    assert (passed.next_seat, passed.deal.more_plays) == (1, 1)
 
 
 def test_a_card_that_passes_on_is_special_when_it_is_turned_up() -> None:

@@ -23,15 +23,15 @@ def of(rules, seats: int, dealt=()) -> Game:
 
 def test_who_leaves_plays_no_more_and_the_next_one_does() -> None:
     game = enter(of(preset("pagat-99"), 4), "play 1 5", "leave 2")
-    assert (game.turn, game.deal.total, game.players()) == (3, 5, 3)
+    assert (game.deal.turn, game.deal.total, game.players()) == (3, 5, 3)
     enter(game, "play 3 6", "play 4 7", "play 1 8")
-    assert game.turn == 3
+    assert game.deal.turn == 3
     assert why_not(game, "leave 2").startswith("seat_is_out")
     assert why_not(game, "leave 5").startswith("no_seat")
     assert game.those_who_left() == [2]
     for _ in range(4):
         game.pop()
-    assert (game.turn, game.players()) == (2, 4)
+    assert (game.deal.turn, game.players()) == (2, 4)
 
 
 def test_its_cards_go_under_the_stock_unseen() -> None:
@@ -41,14 +41,14 @@ def test_its_cards_go_under_the_stock_unseen() -> None:
     enter(game, "leave 1")
     assert game.deal.stock == stock + 3 and not game.deal.pile
     assert game.deal.is_unseen(5 + 2 * 13 - 1)
-    assert game.turn == 2
+    assert game.deal.turn == 2
 
 
 def test_who_leaves_need_not_draw_any_more() -> None:
     game = enter(of(preset("pagat-99"), 3), "deal 1 5H 6H 7H", "play 1 5H")
     assert game.must_draw
     enter(game, "leave 1", "play 2 9")
-    assert game.turn == 3
+    assert game.deal.turn == 3
 
 
 def test_the_last_one_wins_by_any_rules() -> None:
@@ -61,7 +61,7 @@ def test_the_last_one_wins_by_any_rules() -> None:
 
 def test_the_dealer_may_leave() -> None:
     game = enter(of(preset("tokens-99"), 3), "leave 3", "play 1 5", "out 2", "hand")
-    assert (game.dealer, game.turn) == (1, 2)
+    assert (game.dealer, game.deal.turn) == (1, 2)
 
 
 def test_who_joins_sits_last_with_the_fewest_tokens() -> None:
@@ -71,14 +71,14 @@ def test_who_joins_sits_last_with_the_fewest_tokens() -> None:
     assert (game.seats, game.first_seats) == (4, 3)
     assert game.standing.tokens[1:] == [2, 3, 3, 2]
     enter(game, "hand", "play 1 5", "play 2 5", "play 3 5")
-    assert (game.dealer, game.turn) == (4, 4) and game.deal.size(4) == game.rules.hand_size
+    assert (game.dealer, game.deal.turn) == (4, 4) and game.deal.size(4) == game.rules.hand_size
     again = game.copy()
     assert without_history(again) == without_history(game)
     while len(game.history) > 2:
         game.pop()
     assert (game.seats, game.standing.tokens[1:]) == (3, [2, 3, 3])
     enter(game, "hand", "play 2 5", "play 3 5")
-    assert (game.dealer, game.turn) == (1, 1)
+    assert (game.dealer, game.deal.turn) == (1, 1)
 
 
 def test_who_joins_has_the_fewest_points_or_the_most_marks() -> None:

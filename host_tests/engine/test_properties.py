@@ -167,7 +167,7 @@ def test_totals_tokens_and_turns_stay_within_the_rules(seed: int) -> None:
     for _ in play_on(source, game):
         assert game.deal.total <= rules.limit
         assert game.deal.total >= 0 or rules.floor == "none"
-        assert game.direction in (1, -1)
+        assert game.deal.direction in (1, -1)
         now = game.standing.tokens
         assert all(left <= before for left, before in zip(now[1:], tokens[1:], strict=False))
         assert sum(now) == each * game.seats

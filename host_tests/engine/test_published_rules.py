@@ -41,16 +41,16 @@ TWICE = house(
 
 def test_the_next_player_plays_two_cards_one_after_the_other() -> None:
     game = enter(at(TWICE, 20), "play 1 2")
-    assert (game.next_seat, game.more_plays, game.deal.total) == (2, 1, 20)
+    assert (game.next_seat, game.deal.more_plays, game.deal.total) == (2, 1, 20)
     enter(game, "play 2 5")
-    assert (game.next_seat, game.more_plays, game.deal.total) == (2, 0, 25)
+    assert (game.next_seat, game.deal.more_plays, game.deal.total) == (2, 0, 25)
     assert why_not(game, "play 3 6") == "not_turn other=3 seat=2"
     enter(game, "play 2 6")
-    assert (game.next_seat, game.more_plays, game.deal.total) == (3, 0, 31)
+    assert (game.next_seat, game.deal.more_plays, game.deal.total) == (3, 0, 31)
     game.pop()
-    assert (game.next_seat, game.more_plays) == (2, 0)
+    assert (game.next_seat, game.deal.more_plays) == (2, 0)
     game.pop()
-    assert (game.next_seat, game.more_plays) == (2, 1)
+    assert (game.next_seat, game.deal.more_plays) == (2, 1)
 
 
 def test_a_card_is_drawn_after_each_of_the_two() -> None:
@@ -66,9 +66,9 @@ def test_a_card_is_drawn_after_each_of_the_two() -> None:
 
 def test_who_plays_such_a_card_first_passes_all_on_and_with_the_last_one_begins_anew() -> None:
     game = enter(at(TWICE, 20), "play 1 2", "play 2 2")
-    assert (game.next_seat, game.more_plays) == (3, 1)
+    assert (game.next_seat, game.deal.more_plays) == (3, 1)
     enter(game, "play 3 5", "play 3 2")
-    assert (game.next_seat, game.more_plays) == (4, 1)
+    assert (game.next_seat, game.deal.more_plays) == (4, 1)
     enter(game, "play 4 5", "play 4 6")
     assert game.next_seat == 1
 
@@ -77,7 +77,7 @@ def test_only_the_last_card_skips_or_names_but_a_turn_counts_at_once() -> None:
     assert enter(at(TWICE, 20), "play 1 2", "play 2 3", "play 2 5").next_seat == 3
     assert enter(at(TWICE, 20), "play 1 2", "play 2 5", "play 2 3").next_seat == 4
     game = enter(at(TWICE, 20), "play 1 2", "play 2 4")
-    assert (game.next_seat, game.direction) == (2, -1)
+    assert (game.next_seat, game.deal.direction) == (2, -1)
     assert enter(game, "play 2 5").next_seat == 1
     game = enter(at(TWICE, 20), "play 1 2")
     assert why_not(game, "play 2 A >4") == "names_nobody card=A"
@@ -92,14 +92,14 @@ def test_only_the_last_card_skips_or_names_but_a_turn_counts_at_once() -> None:
 def test_the_one_who_is_named_plays_them() -> None:
     rules = house("classic-99", cards={"7": {"name_next": True, "next_plays": 2}})
     game = enter(at(rules, 20), "play 1 7 >4")
-    assert (game.next_seat, game.more_plays) == (4, 1)
+    assert (game.next_seat, game.deal.more_plays) == (4, 1)
     enter(game, "play 4 7 >2")
-    assert (game.next_seat, game.more_plays) == (2, 1)
+    assert (game.next_seat, game.deal.more_plays) == (2, 1)
 
 
 def test_an_alternative_may_do_it_and_the_record_says_so() -> None:
     game = enter(at(TWICE, 20), "play 1 8 +0 more")
-    assert (game.next_seat, game.more_plays) == (2, 2)
+    assert (game.next_seat, game.deal.more_plays) == (2, 2)
     assert lines_of(game)[-1] == "play 1 8 +0 more more"
     enter(game, "play 2 8 +0", "play 2 5", "play 2 6")
     assert game.next_seat == 3
@@ -110,7 +110,7 @@ def test_an_alternative_may_do_it_and_the_record_says_so() -> None:
 def test_with_two_players_a_reversal_gives_no_third_card() -> None:
     rules = house("tokens-99", cards={"2": {"next_plays": 2}})
     game = enter(at(rules, 20, 2), "play 1 2", "play 2 4")
-    assert (game.next_seat, game.more_plays) == (2, 0)
+    assert (game.next_seat, game.deal.more_plays) == (2, 0)
     assert enter(game, "play 2 5").next_seat == 1
 
 
@@ -123,18 +123,18 @@ def test_the_next_one_plays_what_a_loser_still_had_to_play_if_the_total_stays(
 ) -> None:
     rules = house("classic-99", after_bust=after_bust, cards={"2": {"next_plays": 2}})
     game = enter(at(rules, 99), "play 1 2", "out 2")
-    assert (game.next_seat, game.more_plays) == (turn, more)
+    assert (game.next_seat, game.deal.more_plays) == (turn, more)
     enter(game, "leave 3")
-    assert (game.next_seat, game.more_plays) == (4, more)
+    assert (game.next_seat, game.deal.more_plays) == (4, more)
 
 
 def test_nothing_is_left_of_it_in_the_next_hand_or_when_all_agree_who_plays() -> None:
     game = enter(at(TWICE, 99), "play 1 2", "out 2", "hand")
-    assert game.more_plays == 0
+    assert game.deal.more_plays == 0
     game = enter(at(TWICE, 20), "play 1 2", "total 30")
-    assert (game.next_seat, game.more_plays) == (2, 1)
+    assert (game.next_seat, game.deal.more_plays) == (2, 1)
     enter(game, "total 30 3 1")
-    assert (game.next_seat, game.more_plays) == (3, 0)
+    assert (game.next_seat, game.deal.more_plays) == (3, 0)
 
 
 def test_how_many_cards_the_next_player_plays_is_one_to_three() -> None:
@@ -258,7 +258,7 @@ def test_where_the_hand_is_the_game_it_ends_below_zero_too() -> None:
 
 def test_only_another_seat_that_is_to_play_ends_a_turn_of_two_cards() -> None:
     game = enter(at(TWICE, 20), "play 1 2", "total 20 2 -1")
-    assert (game.next_seat, game.more_plays, game.direction) == (2, 1, -1)
+    assert (game.next_seat, game.deal.more_plays, game.deal.direction) == (2, 1, -1)
 
 
 def test_who_must_play_again_can_name_nobody() -> None:

@@ -56,7 +56,7 @@ def test_the_example_of_the_format_reads_with_its_comments() -> None:
     game = reader.start()
     assert reader.names == ["North", "East", "South", "West"]
     assert game.rules.reverse_plays_again
-    assert (game.deal.total, game.turn, game.deal_number, game.dealer) == (99, 2, 1, 4)
+    assert (game.deal.total, game.deal.turn, game.deal_number, game.dealer) == (99, 2, 1, 4)
     assert reader.tags["Seed"] == "12345"
 
 

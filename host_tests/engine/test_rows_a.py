@@ -131,7 +131,7 @@ def test_a_10_with_the_card_that_goes_over_the_pile_goes_too(known: bool) -> Non
 def test_a_11_the_next_player_in_the_same_direction_starts_the_new_pile() -> None:
     game = enter(a_game(house("pagat-99", after_bust="pile_away_out"), 4), "hand")
     enter(game, "play 1 5", "play 2 4", "play 1 K", "out 4")
-    assert (game.next_seat, game.direction) == (3, -1)
+    assert (game.next_seat, game.deal.direction) == (3, -1)
     enter(game, "play 3 5")
     assert game.next_seat == 2
 
@@ -142,9 +142,9 @@ def test_a_10_a_12_all_cards_played_are_shuffled_when_the_stock_is_used_up() -> 
     assert [cards.text(card) for card in game.deal.pile] == ["K", "2C", "JC", "QC"]
     before = game.deal.stock
     while game.deal.stock:
-        enter(game, f"play {game.turn} 9")
+        enter(game, f"play {game.deal.turn} 9")
     assert len(game.deal.pile) == 4 + before
-    enter(game, f"play {game.turn} 9")
+    enter(game, f"play {game.deal.turn} 9")
     assert (game.deal.pile, game.deal.stock) == ([], 52 - 6)
 
 
@@ -165,7 +165,7 @@ def test_a_13_other_games_shuffle_the_pile_as_well(name: str) -> None:
     game = enter(a_game(house(name, cards=free), 2), "hand")
     stock = game.deal.stock
     for _ in range(stock + 1):
-        enter(game, f"play {game.turn} 5")
+        enter(game, f"play {game.deal.turn} 5")
     assert (game.deal.stock, game.deal.pile) == (stock, [])
 
 
@@ -227,7 +227,7 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
     assert game.deal.size(1) == 2
     assert game.may_draw_late(1) and not game.may_draw_late(2)
     enter(game, late)
-    assert (game.deal.size(1), game.turn, game.may_draw_late(1)) == (3, 3, False)
+    assert (game.deal.size(1), game.deal.turn, game.may_draw_late(1)) == (3, 3, False)
     assert said(game) == "13"  # the last call has not changed
     assert why_not(game, late) == "no_draw_now seat=1"
     enter(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
@@ -318,23 +318,23 @@ def test_a_29_the_device_says_the_total_and_takes_a_mistake_back() -> None:
 def test_a_31_a_32_a_34_a_35_turning_round_between_two(name: str, card: str, again: bool) -> None:
     game = enter(a_game(name, 2), "hand")
     assert call(game, f"play 1 {card}") == ("0" if again else "back 0")
-    assert game.turn == (1 if again else 2)
+    assert game.deal.turn == (1 if again else 2)
     switched = "pass" if again else "again"
     game = enter(a_game(house(name, two_player_reverse=switched), 2), "hand", f"play 1 {card}")
-    assert game.turn == (2 if again else 1)
+    assert game.deal.turn == (2 if again else 1)
 
 
 def test_a_31_two_left_in_a_hand_are_two() -> None:
     rules = house("tokens-99", after_bust="pile_away_out")
     game = enter(a_game(rules, 3), "hand", "play 1 K", "out 2", "play 3 4")
-    assert game.turn == 3
+    assert game.deal.turn == 3
 
 
 @pytest.mark.parametrize("name", ["classic-99", "swapped-99", "tokens-99"])
 def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> None:
     game = enter(a_game(name, 2), "hand")
     assert call(game, "play 1 3") == "3"
-    assert game.turn == 1
+    assert game.deal.turn == 1
     assert why_not(at(name, 97, 2), "play 1 3") == "over_limit card=3 limit=99 over=1 total=100"
     assert enter(at(name, 96, 2), "play 1 3").deal.total == 99
 
@@ -353,7 +353,7 @@ def test_a_36_the_game_knows_who_is_skipped() -> None:
 def test_a_37_who_is_skipped_without_a_card_does_not_lose() -> None:
     game = enter(a_game(house("classic-99", hand=1), 3), "hand")
     enter(game, "play 1 5", "nodraw 1", "play 2 5", "play 3 3")
-    assert (game.turn, game.between_deals) == (2, False)
+    assert (game.deal.turn, game.between_deals) == (2, False)
 
 
 @pytest.mark.parametrize(
@@ -374,24 +374,24 @@ def test_a_38_a_card_that_makes_the_limit_may_be_played_there(
 
 def test_a_41_a_three_counts_and_skips_and_a_four_counts_nothing() -> None:
     game = enter(a_game("tokens-99", 3), "hand", "play 1 3")
-    assert (game.deal.total, game.turn) == (3, 3)
+    assert (game.deal.total, game.deal.turn) == (3, 3)
     enter(game, "play 3 4")
-    assert (game.deal.total, game.turn) == (3, 2)
+    assert (game.deal.total, game.deal.turn) == (3, 2)
 
 
 def test_a_42_cards_are_never_compared_so_their_order_plays_no_part() -> None:
     first = enter(a_game("classic-99", 3), "hand", "play 1 Q", "play 2 2")
     second = enter(a_game("classic-99", 3), "hand", "play 1 2", "play 2 Q")
-    assert (first.deal.total, first.turn) == (second.deal.total, second.turn) == (12, 3)
+    assert (first.deal.total, first.deal.turn) == (second.deal.total, second.deal.turn) == (12, 3)
 
 
 def test_a_43_play_goes_both_ways_round() -> None:
     game = enter(a_game("classic-99", 3), "hand", "play 1 2")
-    assert (game.turn, game.direction) == (2, 1)
+    assert (game.deal.turn, game.deal.direction) == (2, 1)
     enter(game, "play 2 4", "play 1 2")
-    assert (game.turn, game.direction) == (3, -1)
+    assert (game.deal.turn, game.deal.direction) == (3, -1)
     enter(game, "play 3 3")  # skips counterclockwise
-    assert game.turn == 1
+    assert game.deal.turn == 1
 
 
 # How it ends

@@ -12,7 +12,7 @@ from host_tests.engine.entering import KNOWN, a_game, at, call, enter, why_not
 def done(name: str, card: str, before: int = 50) -> tuple[int, int, int]:
     """Return the effect of a card on a total with four players: total, next seat, direction."""
     game = enter(at(name, before), f"play 1 {card}")
-    return game.deal.total, game.turn, game.direction
+    return game.deal.total, game.deal.turn, game.deal.direction
 
 
 def plain(total: int) -> tuple[int, int, int]:

@@ -56,9 +56,9 @@ ALIKE = house(
 
 def test_v_01_the_player_names_who_plays_next_and_play_goes_on_from_there() -> None:
     game = enter(at(JIUJIU, 20), "play 1 5 >3")
-    assert (game.next_seat, game.deal.total, game.direction) == (3, 20, 1)
+    assert (game.next_seat, game.deal.total, game.deal.direction) == (3, 20, 1)
     enter(game, "play 3 2", "play 4 4", "play 3 5 >1")
-    assert (game.next_seat, game.direction) == (1, -1)
+    assert (game.next_seat, game.deal.direction) == (1, -1)
     enter(game, "play 1 2")
     assert game.next_seat == 4
     assert lines_of(game) == [
@@ -126,12 +126,12 @@ def test_v_02_the_player_chooses_one_of_the_alternatives(
 ) -> None:
     rules = house(DOUBLE, limit=100)
     game = enter(at(rules, 50), line)
-    assert (game.deal.total, game.direction) == (total, direction)
+    assert (game.deal.total, game.deal.direction) == (total, direction)
 
 
 def test_v_02_the_choice_may_be_left_out_where_only_one_is_legal() -> None:
     assert enter(at(DOUBLE, 96), "play 1 8").deal.total == 96
-    assert enter(at(DOUBLE, 96), "play 1 4").direction == -1
+    assert enter(at(DOUBLE, 96), "play 1 4").deal.direction == -1
     assert why_not(at(DOUBLE, 96), "play 1 4 +4") == "wrong_choice card=4 choices=+0 found=+4"
     assert why_not(at(DOUBLE, 50), "play 1 4") == "choice_needed card=4 choices=+0,+4"
     assert why_not(at(DOUBLE, 50), "play 1 8") == "choice_needed card=8 choices=+0,+8"
@@ -147,7 +147,7 @@ def test_v_02_a_word_follows_where_the_choice_fits_several() -> None:
     }
     for line, (turn, direction) in expected.items():
         game = enter(at(ALIKE, 50), line)
-        assert (game.next_seat, game.direction, game.deal.total) == (turn, direction, 50)
+        assert (game.next_seat, game.deal.direction, game.deal.total) == (turn, direction, 50)
         written = lines_of(game)[-1]
         assert written == (line if "+0" in line else "play 1 7 +0 reverse")
     read_again(enter(a_game(ALIKE), "hand", *(line.replace("1", "next", 1) for line in expected)))
@@ -269,8 +269,8 @@ def test_v_03_where_none_holds_a_card_counts_its_face_value() -> None:
     for pips, rank in enumerate(every, 1):
         face = 0 if rank == "*" else min(pips, 10)
         game = enter(at(rules, 50), f"play 1 {rank}")
-        assert (game.deal.total, game.direction) == (50 + face, 1)
-        assert enter(at(rules, 99), f"play 1 {rank}").direction == -1
+        assert (game.deal.total, game.deal.direction) == (50 + face, 1)
+        assert enter(at(rules, 99), f"play 1 {rank}").deal.direction == -1
 
 
 def test_v_03_a_card_over_the_limit_says_so() -> None:
@@ -360,7 +360,7 @@ def test_v_04_who_cant_play_is_out_of_the_hand_and_pile_and_total_stay(known: bo
     enter(game, "play 2 8D +0", *["draw 2 9S"] * known, "out 3")
     assert game.between_deals
     assert game.standing.tokens[1:] == [1, 2, 1]
-    assert game.turn == 2  # the last one in has won the hand
+    assert game.deal.turn == 2  # the last one in has won the hand
     enter(game, "hand")
     assert (game.deal.total, game.players()) == (95, 3)
     if known:
@@ -371,9 +371,9 @@ def test_v_04_who_cant_play_is_out_of_the_hand_and_pile_and_total_stay(known: bo
 
 def test_v_04_v_07_a_reversal_passes_over_who_is_out_and_two_left_pass() -> None:
     game = enter(at(JIUJIU, 99), "out 1", "play 2 4", "play 4 4", "play 2 5 >4")
-    assert (game.direction, game.next_seat) == (1, 4)
+    assert (game.deal.direction, game.next_seat) == (1, 4)
     enter(game, "out 4", "play 2 4")
-    assert (game.direction, game.next_seat) == (1, 3)
+    assert (game.deal.direction, game.next_seat) == (1, 3)
 
 
 def test_v_04_with_a_card_over_the_limit_the_total_before_it_stays() -> None:

@@ -13,20 +13,20 @@ from host_tests.engine.entering import a_game, at, enter, house, why_not
 
 def test_the_total_is_set_and_the_turn_stays() -> None:
     game = enter(at("pagat-99", 40), "play 1 9", "total 57")
-    assert (game.deal.total, game.turn, game.direction, game.call()) == (57, 2, 1, None)
+    assert (game.deal.total, game.deal.turn, game.deal.direction, game.call()) == (57, 2, 1, None)
     enter(game, "play 2 K")
     assert game.deal.total == 99
     assert game.totals()[-2:] == [57, 99]
     game.pop()
     game.pop()
-    assert (game.deal.total, game.turn) == (40, 2)
+    assert (game.deal.total, game.deal.turn) == (40, 2)
 
 
 def test_the_seat_and_the_direction_may_be_lost_too() -> None:
     game = enter(at("pagat-99", 40), "play 1 4", "total 12 3 1")
-    assert (game.deal.total, game.turn, game.direction) == (12, 3, 1)
+    assert (game.deal.total, game.deal.turn, game.deal.direction) == (12, 3, 1)
     enter(game, "total 13 2 -1", "play 2 5")
-    assert (game.deal.total, game.turn, game.direction) == (18, 1, -1)
+    assert (game.deal.total, game.deal.turn, game.deal.direction) == (18, 1, -1)
     assert [line for _, line in lines(game)][1:] == [
         "play 1 4", "total 12 3 1", "total 13 2 -1", "play 2 5",
     ]  # fmt: skip

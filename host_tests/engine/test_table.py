@@ -481,7 +481,7 @@ def test_a_view_has_what_can_be_seen_at_the_table() -> None:
     assert view.hand == tuple(game.cards_of(1))
     assert view.legal_moves == tuple(game.legal_moves())
     assert (view.seat, view.seats, view.turn, view.players) == (1, 3, 1, 3)
-    assert (view.total, view.direction) == (game.deal.total, game.direction)
+    assert (view.total, view.direction) == (game.deal.total, game.deal.direction)
     assert view.pile == tuple(game.deal.pile)
     assert view.stock == 52 - len(view.pile) - sum(view.sizes)
     assert view.tokens == [0, 5, 5, 5]

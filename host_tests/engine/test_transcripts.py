@@ -37,7 +37,7 @@ def test_t_02_four_players_call_back_and_pass() -> None:
     events = "play 1 K; play 2 9; play 3 4; play 2 10 -10; play 1 8; play 4 4"
     calls = [call for _, call in play("pagat-99", 4, 4, events)]
     assert calls == ["99", "pass 99", "back 99", "89", "97", "back 97"]
-    assert play.game.direction == 1 and play.game.next_seat == 1  # type: ignore[attr-defined]
+    assert play.game.deal.direction == 1 and play.game.next_seat == 1  # type: ignore[attr-defined]
 
 
 def test_t_03_one_hundred_adds_doubles_and_names_its_cards_at_100() -> None:

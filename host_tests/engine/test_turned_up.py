@@ -49,7 +49,7 @@ def test_a_card_turned_up_counts_the_least_from_0_up_and_does_nothing_else(
     card: str, total: int
 ) -> None:
     game = enter(a_game(UP), "hand", f"turnup {card}")
-    assert (game.deal.total, game.next_seat, game.direction) == (total, 1, 1)
+    assert (game.deal.total, game.next_seat, game.deal.direction) == (total, 1, 1)
 
 
 def test_a_card_turned_up_that_takes_off_goes_below_0_only_where_a_total_may() -> None:

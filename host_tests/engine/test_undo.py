@@ -26,13 +26,13 @@ def whole(value: object) -> object:
     if isinstance(value, set | frozenset | bytes | bytearray | range):
         return sorted(value)
     if hasattr(value, "__dict__") and type(value).__name__ != "Rules":
-        return {name: whole(part) for name, part in vars(value).items()}
+        return {name: whole(part) for name, part in vars(value).items() if name != "legal"}
     return value
 
 
 def state_of(game: Game) -> dict[str, object]:
     """Return the whole state of a game without its caches."""
-    state = {name: whole(part) for name, part in vars(game).items() if name != "_legal"}
+    state = {name: whole(part) for name, part in vars(game).items()}
     assert isinstance(state, dict)
     return state
 

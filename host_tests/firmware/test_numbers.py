@@ -82,7 +82,7 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
     for card in game.rules.cards_to_enter():
         for total in totals:
             game.deal.total = total
-            plays = game.plays(game.turn, [card])
+            plays = game.plays(game.deal.turn, [card])
             for move in {plays[0], plays[-1]} if plays else ():
                 game.push(move)
                 call = call_words(game)
@@ -114,7 +114,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
         game = screen.game
         for total, move in found:
             game.deal.total = total
-            seat = game.turn
+            seat = game.deal.turn
             plays = game.plays(seat, [moves.value_of(move)])  # the seat that is named may lack
             game.push(move if move in plays else plays[-1])
             screen.begin()

@@ -95,7 +95,7 @@ def counted(kept: Store) -> int:
 def read_messages(machine: Machine) -> str:
     """Leave the messages with OK; return their words."""
     words = ""
-    while isinstance(machine.app.screen, Message):
+    while isinstance(machine.app.screen(), Message):
         words += machine.words().replace("\n", " ")
         machine.press("OK")
     return words

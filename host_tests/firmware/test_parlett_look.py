@@ -254,7 +254,7 @@ def check_each_picture(language: str, kind: str, there: table.Table, turns: int 
         canvas = Canvas()
         check_picture(machine, canvas)
         for _ in range(turns):
-            screen = machine.app.screen
+            screen = machine.app.screen()
             if there.prompt()[0] == table.THINK or screen.lingers:
                 machine.settle(300)
             elif screen.covered or screen.messages:

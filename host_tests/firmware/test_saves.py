@@ -50,7 +50,7 @@ def test_a_record_that_the_journal_has_no_room_for_is_written_past_it(
     for number in range(1200):
         if table.game.between_deals:
             table.answer(moves.BEGIN << 11)
-        table.answer(moves.make(moves.PLAY, table.game.turn, jack))
+        table.answer(moves.make(moves.PLAY, table.game.deal.turn, jack))
         if number % 40 == 39:
             table.answer(moves.make(moves.TOTAL, number=0))
     storage = store.of_folder(str(tmp_path))
@@ -70,7 +70,7 @@ def test_a_record_that_the_journal_has_no_room_for_is_written_past_it(
     again = store.of_folder(str(tmp_path))
     for each in (storage, again):
         assert b"".join(each.pieces("tally.txt")) == before
-    table.answer(moves.make(moves.PLAY, table.game.turn, jack))
+    table.answer(moves.make(moves.PLAY, table.game.deal.turn, jack))
     assert game.save()
     found = b"".join(store.of_folder(str(tmp_path)).pieces("tally.txt"))
     assert found.startswith(before) and found.count(b"\n") == before.count(b"\n") + 1

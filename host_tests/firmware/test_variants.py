@@ -25,7 +25,7 @@ def test_at_a_real_table_who_plays_next_is_asked_after_a_five(golden) -> None:
         player.set_up("tally", "jiujiu-99")  # three players
         player.enter("5")
         game = player.screen.game
-        first = game.turn
+        first = game.deal.turn
         golden("variant-who-next", device.picture())
         walk(device, ("", "{adding.who_next}"), ("BACK", "{play.plays name=seat 1}"))
         player.enter("5")

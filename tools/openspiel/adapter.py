@@ -144,7 +144,7 @@ def start_of_deal(game: Any) -> int:
 
 def forget_legal_moves(game: Any) -> None:
     """Have a game find its legal moves again after its cards were exchanged."""
-    game._legal = None
+    game.deal.legal = None
 
 
 def shares(winners: Sequence[int], players: int) -> list[float]:

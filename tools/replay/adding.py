@@ -35,7 +35,7 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
         "winners": game.winners,
         "card": cards.text(moves.value_of(move)) if has_card else None,
         "total": game.deal.total,
-        "direction": game.direction,
+        "direction": game.deal.direction,
         "tokens": None if left is None else left[1:],
         "marks": game.standing.lost[1:] if left is None and game.standing.scores is None else None,
         "points": None if game.standing.points is None else game.standing.points[1:],
@@ -150,9 +150,9 @@ class Story:
         said = f'"{call(game)}"'
         after = "the hand ends"
         if game.next_seat != NOBODY:
-            after = f"{'→' if game.direction > 0 else '←'} {self._names[game.next_seat]}"
-            if game.more_plays:
-                after += f", {game.more_plays + 1} cards"
+            after = f"{'→' if game.deal.direction > 0 else '←'} {self._names[game.next_seat]}"
+            if game.deal.more_plays:
+                after += f", {game.deal.more_plays + 1} cards"
         return f"{played:<7}  {said:<17}  {game.deal.total:>4}  {after}"
 
     def _moved_cards(self, seat: int, move: int) -> list[str]:
@@ -180,7 +180,7 @@ class Story:
 
     def _set(self, seat: int) -> str:
         game = self._game
-        after = f", {'→' if game.direction > 0 else '←'} {self._names[seat]}" if seat else ""
+        after = f", {'→' if game.deal.direction > 0 else '←'} {self._names[seat]}" if seat else ""
         return f"the total is set to {game.deal.total}{after}"
 
     def _join(self, seat: int) -> str:

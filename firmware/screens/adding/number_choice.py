@@ -19,7 +19,7 @@ def name_or_answer(screen, card: int, number: int, others: list) -> None:
 
     others: the seats that can be named.
     """
-    turn = screen.game.turn
+    turn = screen.game.deal.turn
     move = moves.make(moves.PLAY, turn, card, number)
     names = screen.game.needs_name(screen.game.rules.chosen(move))
     if names and not moves.named_of(number, turn):
@@ -57,7 +57,7 @@ class NumberChoice(Asking):
         """screen: the `GameScreen`; the question replaces its present one until it is answered."""
         effect = screen.game.rules.effect(card)
         self._several = effect.kind == ONE_OF
-        self._names = self._several and moves.named_of(numbers[0], screen.game.turn) > 0
+        self._names = self._several and moves.named_of(numbers[0], screen.game.deal.turn) > 0
         asked = "adding.counts"
         if self._names:
             asked = _who(effect.of(numbers[0]))
@@ -160,7 +160,7 @@ class NumberChoice(Asking):
     def _draw_number(self, canvas, number: int, x: int, y: int, colour: int, room: int) -> None:
         """Draw what a card counts, or the seat that is named, in the middle of a room (pixels)."""
         if self._names:
-            name = self._screen.name(moves.named_of(number, self._screen.game.turn))
+            name = self._screen.name(moves.named_of(number, self._screen.game.deal.turn))
             canvas.text(canvas.fit(name, room), x, y + 3, colour=colour, align=CENTRE)
             return
         font = LARGE if self._wide(canvas, number, LARGE) <= room else SMALL

@@ -83,7 +83,7 @@ def draw(canvas, screen) -> None:
             canvas.fill(0, 0, room, 8)
         elif what == table.MOVE and not (screen.covered or game.deal.size(seat)):
             words = [say("adding.choose_cross")]
-        elif what == table.MOVE and game.more_plays:
+        elif what == table.MOVE and game.deal.more_plays:
             words = _more_cards(screen, seat)
         if makes:
             words.append(screen.name(seat))
@@ -118,7 +118,7 @@ def draw(canvas, screen) -> None:
 
 def _draw_direction(canvas, screen) -> None:
     """Draw the direction; when it turns, the new one flashes."""
-    direction = screen.game.direction
+    direction = screen.game.deal.direction
     phase = screen.motion.phase
     lit = 0
     if screen.turned and phase < LAST:
@@ -192,14 +192,14 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         elif not game.rules.chosen(screen.last_play()).names_swapper:
             return say("adding.what_taken", name=name)
         else:  # a whole hand
-            count += game.deal.owed
+            count += game.deal.due
         return say("play.card_of", name=name, card=size + 1, count=count)
     return said.turn(screen, what, seat)
 
 
 def _more_cards(screen, seat: int) -> list:
     """Return wordings of how many cards a seat must play, from long to short."""
-    count = screen.game.more_plays + 1
+    count = screen.game.deal.more_plays + 1
     whole = screen.of_seat(seat, "adding.your_cards", "adding.plays_cards", count=count)
     return [whole, say("adding.cards_left", count=count)]
 
@@ -341,7 +341,7 @@ def _lost(screen):
     won = game.rewarded_by(place) > 0
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
     if won or (game.between_deals and game.rules.after_bust == "out_total_stays"):
-        winner = moves.seat_of(move) if won else game.turn
+        winner = moves.seat_of(move) if won else game.deal.turn
         what = say("adding.wins_hand", name=screen.name(winner))
         yield say("adding.has_left", who=what, left=screen.what_is_left(winner))
         yield what

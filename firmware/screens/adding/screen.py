@@ -201,7 +201,7 @@ class GameScreen(PlayScreen):
         elif number is None or not self.game.rules.numbers(card, self.game.deal.total):
             self._play(card)
         else:
-            self.answer(moves.make(moves.PLAY, self.game.turn, card, number))
+            self.answer(moves.make(moves.PLAY, self.game.deal.turn, card, number))
 
     def enter_usual(self, card: int) -> None:
         """Take a real card that counts the largest number that does not go over the limit."""
@@ -214,7 +214,7 @@ class GameScreen(PlayScreen):
         card, number = self.other_number()
         self.table.undo()
         self.game = self.table.game
-        self.answer(moves.make(moves.PLAY, self.game.turn, card, number))
+        self.answer(moves.make(moves.PLAY, self.game.deal.turn, card, number))
 
     def other_number(self) -> tuple:
         """Return the card that a person has just played, and the other number that it can count.
@@ -283,7 +283,7 @@ class GameScreen(PlayScreen):
 
     def choose(self, card: int, number: int) -> None:
         """Play a card that counts a number; first ask for the player to name if there is one."""
-        name_or_answer(self, card, number, self.game.nameable(self.game.turn))
+        name_or_answer(self, card, number, self.game.nameable(self.game.deal.turn))
 
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()
@@ -398,7 +398,7 @@ class GameScreen(PlayScreen):
         game = self.game
         plays = self.table.prompt()[0] != table.ENTER
         # When hands are dealt, no card can be missing; a draw may have been forgotten (A-24).
-        draws = game.must_draw and not game.deal.owed
+        draws = game.must_draw and not game.deal.due
         cross = plays or (draws and game.rules.forget_to_draw != "auto")
         self.entry.begin(cross, plays)
 
@@ -416,7 +416,7 @@ class GameScreen(PlayScreen):
     def hint(self) -> None:
         """Show what the seeds advise to play and why, with the cursor on that card."""
         game = self.game
-        seat = game.turn
+        seat = game.deal.turn
         move, why = advice(game.view(seat))
         card = moves.value_of(move)
         self.question = None

@@ -39,7 +39,7 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
         return
     standing = game.standing
     next_seat = game.next_seat
-    direction = game.direction if game.players() > 2 else 0
+    direction = game.deal.direction if game.players() > 2 else 0
     tokens = standing.tokens
     score = None
     for seat in range(1, game.seats + 1):

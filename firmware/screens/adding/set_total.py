@@ -20,8 +20,8 @@ class SetTotal(Menu):
         game = screen.game
         self._screen = screen
         self._total = game.deal.total
-        self._turn = game.turn
-        self._direction = game.direction
+        self._turn = game.deal.turn
+        self._direction = game.deal.direction
         items: list = [
             (say("total.total"), self.ask_total, lambda: str(self._total)),
             (say("total.next"), self._next, lambda: screen.name(self._turn)),
@@ -57,7 +57,7 @@ class SetTotal(Menu):
         screen = self._screen
         game = screen.game
         seat = value = 0
-        if (self._turn, self._direction) != (game.turn, game.direction):
+        if (self._turn, self._direction) != (game.deal.turn, game.deal.direction):
             seat = self._turn
             value = moves.CLOCKWISE if self._direction > 0 else moves.ANTICLOCKWISE
         self.app.leave(screen)

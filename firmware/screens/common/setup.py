@@ -174,7 +174,7 @@ class Setup:
 
     def take_up(self, draft: bytes) -> None:
         """Go on with a name half written, over the first question, or with what it takes up."""
-        first = self.app.screen
+        first = self.app.screen()
         rest = _naming().take_up(self, draft)
         if rest:
             first.take_up(rest)

@@ -367,6 +367,16 @@ def test_wrong_rules_are_explained_in_one_line(
     assert out == ""
 
 
+def test_a_plot_that_can_not_be_written_does_not_cost_the_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = "random random random --matches 1 --workers 1 --plot"
+    assert main([*asked.split(), str(tmp_path / "missing" / "plot.svg")]) == 2
+    out, err = capsys.readouterr()
+    assert "random against the others: " in out
+    assert err.endswith("plot.svg: No such file or directory\n")
+
+
 def test_the_command_reports_an_error_without_a_traceback() -> None:
     done = subprocess.run([*COMMAND, "best"], cwd=ROOT, capture_output=True, text=True, timeout=60)
     wanted = "parlett-3 is for 3 bots, not 1 (--help says more)\n"

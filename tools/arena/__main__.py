@@ -55,9 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not asked.json:
         print(plan(contest, count), flush=True)
     found = _played(contest, count, asked.scheduler, asked.workers)
-    if asked.plot:
-        asked.plot.write_text(result.plot(found, plan(contest, count)), encoding="utf-8")
     print(json.dumps(result.as_object(found), indent=1) if asked.json else result.text(found))
+    if asked.plot:  # last: a file that can't be written must not cost the result
+        asked.plot.write_text(result.plot(found, plan(contest, count)), encoding="utf-8")
     return 0
 
 

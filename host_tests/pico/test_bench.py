@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tools.bench import BenchError, figures, flash, script, undo, wire
+from tools.bench import BenchError, figures, flash, presses, script, undo, wire
+from tools.bench.__main__ import main
 from tools.bench.playing import Run, follow
 from tools.hardware import FOLDER, battery
 from tools.sim.panel import Panel
@@ -123,3 +124,17 @@ def test_a_picture_that_differs_from_the_simulators_ends_the_run() -> None:
     wrong = steps[1]._replace(picture=steps[-1].picture)
     with pytest.raises(BenchError, match="after step 1"):
         follow(flash.ours(), [wrong])
+
+
+def test_what_needs_no_board_is_measured_without_an_image(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def none(*_: object, **__: object) -> bytes:
+        raise BenchError("an image was built")
+
+    monkeypatch.setattr(flash, "ours", none)
+    monkeypatch.setattr(flash, "probed", none)
+    counted = [figures.Figure("presses for a card", 2, "", figures.AT_MOST, 3)]
+    monkeypatch.setattr(presses, "figures", lambda report: counted)
+    assert main(["--only", "presses"]) == 0
+    assert capsys.readouterr().out == figures.table(counted) + "\n"

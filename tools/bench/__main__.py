@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from tools.command_line import Parser, command, packages
@@ -83,6 +83,29 @@ def measure(
     Raises BenchError, or the error of a tool, if something can't be measured.
     """
     begin = time.monotonic()
+    made: list[figures.Figure] = []
+    more: dict[str, object] = {}
+    scripts = set(parts) - _HERE
+    if scripts:
+        made, more = _follow(progress, scripts)
+    if "undo" in parts:
+        made += undo.figures(undo.measure(report=progress.step))
+    if "presses" in parts:
+        made += presses.figures(report=progress.step)
+    if "engine" in parts:
+        # On its own, since it counts the time of this process.
+        progress.step("playing on this computer")
+        made += engine_speed.figures(engine_speed.measure())
+    if "web" in parts:
+        progress.step("opening the page")
+        made += web.figures()
+    return made, {**more, "took_s": round(time.monotonic() - begin, 1)}
+
+
+def _follow(
+    progress: Progress, parts: Collection[str]
+) -> tuple[list[figures.Figure], dict[str, object]]:
+    """Follow the scripts of some parts on emulated Picos; return the same as `measure`."""
     progress.step("making the flashes and the scripts")
     plain, probed, stock = flash.ours(), flash.probed(stock=False), flash.probed(stock=True)
     match = flash.probed(stock=False, saved=script.saved_match(flash.SEED))
@@ -90,7 +113,7 @@ def measure(
     followed: dict[tuple[str, bool], Future[Run]] = {}
     with ThreadPoolExecutor(_WORKERS) as pool:
         # The longest first.
-        for part in sorted(set(parts) - _HERE, key=_ORDER.index):
+        for part in sorted(parts, key=_ORDER.index):
             steps = getattr(script, part)(flash.SEED)
             content = match if part in _SAVED else plain if part == "speed" else probed
             for is_stock in (False, True) if part in _STOCK else (False,):
@@ -116,18 +139,8 @@ def measure(
     beside = {part: run.result() for (part, is_stock), run in followed.items() if is_stock}
     made = figures.all_of(ours, beside)
     made += figures.flash(flash.size(), flash.LAYOUT.storage[0])
-    if "undo" in parts:
-        made += undo.figures(undo.measure(report=progress.step))
-    if "presses" in parts:
-        made += presses.figures()
-    if "engine" in parts:
-        # On its own, since it counts the time of this process.
-        made += engine_speed.figures(engine_speed.measure())
-    if "web" in parts:
-        made += web.figures()
     return made, {
         "micropython": flash.micropython_version(plain),
-        "took_s": round(time.monotonic() - begin, 1),
         "details": figures.details(ours, beside),
     }
 

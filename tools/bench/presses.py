@@ -105,14 +105,22 @@ def _enter(device: Guide, keypad: str, move: int) -> int:
     return counted
 
 
-def figures(cards: int = CARDS, ways: Iterable[str] = ()) -> list[Figure]:
+def figures(
+    cards: int = CARDS,
+    ways: Iterable[str] = (),
+    report: Callable[[str], None] = lambda what: None,
+) -> list[Figure]:
     """Return the figures of some ways, all rules with the same weight.
 
     cards: how many cards of each rules are entered at least. ways: some of `BARS`; all if empty.
+    report: called with each way and rules.
     """
     made = []
     for way in ways or BARS:
-        each = {name: presses(name, way, cards) for name in NAMES}
+        each = {}
+        for name in NAMES:
+            report(f"{way}, {name}")
+            each[name] = presses(name, way, cards)
         where = ", ".join(f"{name} {value:.2f}" for name, value in each.items())
         value = sum(each.values()) / len(each)
         title = f"presses for a card, {way}"

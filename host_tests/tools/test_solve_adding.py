@@ -72,6 +72,9 @@ def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch
     assert adding.main([*asked, "--check"], tmp_path) == 1
     assert adding.main(asked, tmp_path) == 0
     assert adding.main([*asked, "--check"], tmp_path) == 0
+    source = (tmp_path / adding.PATH).read_text()
+    command = f"tools.solve.adding --hands 200000 --seed 1 --preset pagat-99 --rules {rules}: "
+    assert command in source.replace("\n# ", " ")  # or a house rule is lost the next time
     written = runpy.run_path(str(tmp_path / adding.PATH))
     places = (0, 1, 1, 1, 1, -1, -1)
     assert written["ROWS"] == {"pagat-99": places, "Ours": places, "": places}

@@ -32,7 +32,9 @@ def test_a_card_turned_up_after_the_deal_makes_the_first_total() -> None:
     assert game.turned_up() == cards.parse("8H")
     assert cards.parse("8H") not in game.unseen()
     assert cards.parse("8H") in game.view(1).pile
-    enter(game, "play 1 5H", "draw 1 KC", "play 2 7C", "draw 2 QC")
+    for line in ("play 1 5H", "draw 1 KC", "play 2 7C", "draw 2 QC"):
+        enter(game, line)
+        assert game.turned_up() == cards.parse("8H")
     assert game.totals() == [0, 8, 13, 20]
     assert lines_of(game)[3] == "turnup 8H"
     read_again(game)

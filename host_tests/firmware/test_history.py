@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.adding import moves
+from engine.adding.game import Game
+from engine.adding.rules import preset
 from engine.chance import Chance
+from engine.table import Table
 from firmware.words import card_text, say
 from host_tests.firmware.flow import beginning, choose, start_solo, start_tally, walk, worded
 from host_tests.firmware.parlett_player import ParlettPlayer, record, set_up
@@ -297,6 +301,25 @@ def test_a_table_that_lost_count_sets_the_total(runtime: str, tmp_path: Path) ->
         press(device, "restart")
         open_menu(device, "menu.undo")
         walk(device, ("", "13|" + say("move.total", total=22)))
+
+
+def test_who_plays_next_and_the_direction_are_set_too_past_a_player_who_is_out() -> None:
+    with Guide(seed=1) as device:
+        game = Game(preset("jiujiu-99"), 4, 4)
+        device.app.start_game("tally", Table(game, ["table"] * 4))
+        device.wait(300)
+        device.screen.answer(moves.make(moves.OUT, 1))
+        press(device, READ)
+        open_menu(device, "total.title")
+        press(device, "OK LEFT OK")
+        for seat in (3, 4, 2, 3):
+            choose(device, "total.next")
+            walk(device, ("", f"{{total.next}}  {{name.seat seat={seat}}}"))
+        choose(device, "total.direction")
+        walk(device, ("", "{total.direction}  {total.anticlockwise}"))
+        choose(device, "total.set")
+        walk(device, ("", "{play.plays name=seat 3}"))
+        assert (game.deal.total, game.next_seat, game.direction) == (0, 3, -1)
 
 
 @RUNTIMES

@@ -13,6 +13,7 @@ from firmware.files.settings import Settings
 from firmware.screens.splash import SHOWN
 from firmware.words import LANGUAGES, say, use
 from host_tests.firmware.flow import start_solo, start_tally, walk
+from host_tests.firmware.parlett_sheet import SHEET, deal
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.guide import Guide
@@ -62,6 +63,18 @@ def test_a_game_that_was_left_goes_on_with_one_press(device) -> None:
         ("wait:500 OK", "{play.plays name=seat 2}|99"),
         ("BACK UP OK restart", "{home.left.adding name={tile.tally}, number=99}"),
         ("OK", "{play.plays name=seat 2}|99"),
+    )
+
+
+def test_a_match_of_parletts_game_that_was_left_names_the_deal(device) -> None:
+    press(device, SHEET)
+    left = "{home.left.parlett name={tile.parlett}, number=%d}"
+    walk(device, ("BACK UP OK", left % 1))
+    press(device, "wait:500 OK " + deal((3, 3, 3), (3, 3, 3)))
+    walk(
+        device,
+        ("BACK UP OK", left % 1),  # it has ended, and the next one has not begun
+        ("wait:500 OK wait:500 OK BACK UP OK", left % 2),
     )
 
 

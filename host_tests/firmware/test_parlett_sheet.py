@@ -224,6 +224,28 @@ def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest(
         assert record(device).count("deal") == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "first"), [("parlett-3", "deals.none"), ("parlett-2", "premium.declares")]
+)
+def test_one_premium_bid_stands_in_a_correction_but_with_two_players_each_may_P_29(
+    name: str, first: str, device
+) -> None:
+    press(device, set_up("sheet", name))
+    over = worded("{parlett.deal_over deal=1}")
+    for _ in range(12):
+        if over not in "\n".join(device.words()):
+            press(device, "OK wait:500")
+    press(device, "BACK DOWN*3 OK OK OK")
+    choose(device, worded("{deals.premium name=seat 1}"))
+    walk(device, ("", "{deals.premium name=seat 1}  {premium.declares}"))
+    choose(device, worded("{deals.premium name=seat 2}"))
+    walk(
+        device,
+        ("", f"{{deals.premium name=seat 1}}  {{{first}}}"),
+        ("", "{deals.premium name=seat 2}  {premium.declares}"),
+    )
+
+
 def test_the_turn_up_is_entered_first_in_the_classic_form_P_13(device) -> None:
     walk(
         device,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath
+from typing import Any
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
@@ -11,8 +12,15 @@ from tools.image.error import FirmwareError
 
 _BLOCK = 4096
 _PROGRAM = 256  # the size that MicroPython uses for this flash
-_CACHE = 4 * _PROGRAM  # as in MicroPython: smaller files are stored inline in a folder
-_DISK = 0x0002_0001  # LittleFS 2.1, MicroPython's own format
+
+FORMAT: dict[str, Any] = {
+    "block_size": _BLOCK,
+    "prog_size": _PROGRAM,
+    "read_size": _PROGRAM,
+    "cache_size": 4 * _PROGRAM,  # smaller files are stored inline in a folder
+    "disk_version": 0x0002_0001,  # LittleFS 2.1
+}
+"""The parameters of LittleFS in MicroPython that decide what is on the flash."""
 
 
 def filesystem(files: Mapping[str, bytes], size: int) -> dict[int, bytes]:
@@ -77,12 +85,8 @@ def _mounted(context: UserContext, format_first: bool = False) -> LittleFS:
     lfs = LittleFS(
         context,
         mount=False,
-        block_size=_BLOCK,
         block_count=len(context.buffer) // _BLOCK,
-        prog_size=_PROGRAM,
-        read_size=_PROGRAM,
-        cache_size=_CACHE,
-        disk_version=_DISK,
+        **FORMAT,
     )
     if format_first:
         lfs.format()

@@ -19,6 +19,7 @@ from typing import Any
 import littlefs
 
 from firmware.files import folder, sectors
+from tools.image.filesystem import FORMAT
 
 SECTOR = 4096
 PAGE = 256
@@ -202,14 +203,10 @@ class Filesystem:
         self._lfs = littlefs.LittleFS(
             self._context,
             mount=False,
-            block_size=SECTOR,
             block_count=len(chip.erased) - first,
-            prog_size=PAGE,
-            read_size=PAGE,
-            cache_size=4 * PAGE,
             lookahead_size=32,
             block_cycles=100,
-            disk_version=0x0002_0001,
+            **FORMAT,
         )
         try:
             self._do(self._lfs.mount)

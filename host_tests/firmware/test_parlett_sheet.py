@@ -305,7 +305,9 @@ def test_a_missed_secret_bid_is_entered_only_as_missed_P_25(device) -> None:
         ("DOWN OK", "{deals.missed}"),
         ("LEFT OK", "{deals.bid name=seat 2}  9"),
         ("OK RIGHT OK", "{deals.bid name=seat 2}  {deals.missed}"),
-        ("UP*2 OK", "{parlett.deal_over deal=1}"),  # it is as it was
+        ("UP OK RIGHT*4 OK", "{deals.bid name=seat 1}  {deals.missed}"),  # nor was this one made
+        ("OK LEFT*4 OK", "{deals.bid name=seat 1}  6"),
+        ("UP OK", "{parlett.deal_over deal=1}"),  # it is as it was
     )
     assert "bid 2 7" in record(device)
 

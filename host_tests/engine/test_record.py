@@ -7,6 +7,7 @@ import pytest
 from engine.adding import record as events
 from engine.errors import RecordError
 from engine.reader import Reader
+from host_tests.engine.entering import a_game, enter, house, lines_of
 from host_tests.engine.refused import refusal
 from host_tests.engine.states import plain
 
@@ -126,6 +127,12 @@ def test_a_hand_may_be_entered_card_by_card_and_half_of_it_is_kept() -> None:
 def test_a_choice_that_was_left_out_is_written() -> None:
     text = HEAD + "hand\nplay 1 K\nplay 2 10\n"
     assert written(read(text)) == text.replace("play 2 10", "play 2 10 -10")
+
+
+def test_a_choice_that_takes_one_off_has_one_sign() -> None:
+    game = a_game(house("98", cards={"5": {"add": [-1, 1]}}), 2)
+    lines = ["play 1 5 +1", "play 2 5 -1"]
+    assert lines_of(enter(game, "hand", *lines))[-2:] == lines
 
 
 def test_a_single_choice_is_not_written() -> None:

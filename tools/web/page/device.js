@@ -34,13 +34,14 @@ const ICONS = {
 
 export class Device {
   // Switch the device on in its elements: a canvas, a live region, and buttons with data-key.
-  // trouble(key, values) is called with the text to show if it can't run.
+  // trouble(key, values) is called with the text to show if something is wrong, or null once it
+  // is right again; shown(), if any, after the first picture.
   // worker: what runs the firmware, worker.js or image-worker.js.
   // record: of a game that it shows; then started(sheet, why) is called with the game as a sheet
   // (tools/web/replayed.py), or why it can't be read, and stepped(place) after each step.
-  constructor(root, { trouble, worker = "worker.js", record, started, stepped }) {
+  constructor(root, { trouble, shown, worker = "worker.js", record, started, stepped }) {
     this.root = root;
-    Object.assign(this, { trouble, begun: started, stepped });
+    Object.assign(this, { trouble, shown, begun: started, stepped });
     this.canvas = root.querySelector("canvas");
     this.region = root.querySelector("[role=status]");
     this.picture = new Picture(this.canvas);
@@ -91,9 +92,10 @@ export class Device {
   }
 
   #receive({
-    started, failed, answer, sent, sounds, tone, words, quiet, language, place, ...more
+    started, failed, kept, answer, sent, sounds, tone, words, quiet, language, place, ...more
   }) {
     if (failed) this.trouble("trouble.failed", { why: failed });
+    if (kept !== undefined) this.trouble(kept ? null : "trouble.unkept");
     if (started) {
       Object.assign(this, started);
       this.panel = new Panel();
@@ -115,7 +117,10 @@ export class Device {
 
   #paint() {
     this.picture.draw(this.panel.pixels());
-    if (!this.canvas.dataset.pictures) performance.mark("picture"); // the first; for tools.bench
+    if (!this.canvas.dataset.pictures) {
+      performance.mark("picture"); // for tools.bench
+      this.shown?.();
+    }
     this.canvas.style.opacity = this.panel.contrast > 1 ? 1 : DIM;
     this.canvas.dataset.pictures = Number(this.canvas.dataset.pictures ?? 0) + 1;
   }

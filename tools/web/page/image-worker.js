@@ -11,6 +11,7 @@ import { World } from "./emulator/world.mjs";
 import { unpacked } from "./gzip.js";
 import * as journal from "./journal.js";
 import { now } from "./outside.js";
+import { SLICE, STEADY } from "./pace.js";
 import { RP2040 } from "./rp2040/index.js";
 
 const NAMES = ["UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK"];
@@ -22,9 +23,7 @@ const LOW = 0.25; // the duty cycle below which a sound is low
 const ROM = 4096; // words
 const SECTOR = 4096; // bytes
 const LARGE = 4 << 20; // bytes of its journal; the flash has half of that
-const SLICE = 8; // ms of work at a time
 const LAG = 300; // ms that the Pico may be late; after that it is slower than the world
-const KEPT = 25; // ms that contacts stay as they are; the firmware takes less for a bounce
 const PAUSE = 10; // ms between two looks at an idle chip
 const MILLION = 1e6;
 
@@ -39,6 +38,7 @@ const next = new MessageChannel(); // yields to messages
 let world;
 let began; // when the Pico would have been switched on, in ms
 let flash; // its journal: address of a sector -> bytes
+let sectors; // all that the program has written to, in the same form
 let operations; // of the flash when it was last kept
 let wear; // of each sector then
 let changed = 0; // when the contacts change for the last time, in ns of the Pico's clock
@@ -49,7 +49,7 @@ onmessage = ({ data }) => {
   if (data.begin) start(data.begin).catch((error) => postMessage({ failed: String(error) }));
   if (data.keys === undefined || !world) return;
   const time = Math.min((now() - began) * MILLION, world.now() + LAG * MILLION);
-  changed = Math.max(time, changed + KEPT * MILLION);
+  changed = Math.max(time, changed + STEADY * MILLION);
   world.at(changed, () => {
     PINS.forEach((pin, at) => world.wires.drive(pin, data.keys >> at & 1 ? 0 : null));
   });
@@ -59,10 +59,11 @@ next.port1.onmessage = run;
 async function start({ image }) {
   const bytes = await unpacked(image);
   const rom = new Uint32Array(bytes, 0, ROM);
-  flash = await journal.open("image", LARGE);
+  flash = await journal.openAnyway((kept) => postMessage({ kept }), "image", LARGE);
+  sectors = flash.state;
   world = new World(RP2040, rom, { usb: false, display: DISPLAY, spi: null });
   world.flash.memory.set(new Uint8Array(bytes, 4 * ROM));
-  for (const [address, sector] of flash.state) world.flash.memory.set(sector, Number(address));
+  for (const [address, sector] of sectors) world.flash.memory.set(sector, Number(address));
   [operations, wear] = [world.flash.operations, worn()];
   world.analog[SUPPLY[0]] = SUPPLY[1];
   world.powerOn();
@@ -106,13 +107,13 @@ async function keep() {
   if (world.flash.operations === operations) return;
   const before = wear;
   [operations, wear] = [world.flash.operations, worn()];
-  const state = new Map(flash.state);
+  sectors = new Map(sectors);
   wear.forEach((times, each) => {
     if (times === before[each]) return;
     const address = each * SECTOR;
-    state.set(String(address), world.flash.memory.slice(address, address + SECTOR));
+    sectors.set(String(address), world.flash.memory.slice(address, address + SECTOR));
   });
-  await flash.save(state);
+  await flash.save(sectors);
 }
 
 // Return how often each sector was written to.

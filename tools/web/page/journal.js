@@ -132,6 +132,33 @@ export async function open(name = "journal", large = LARGE) {
   return folder ? FileJournal.open(folder, name, large) : DatabaseJournal.open(name, large);
 }
 
+// Open a journal also where the browser has no room or does not let the page keep anything: then
+// its saves keep nothing, and each tries again. tell(kept) is called when that begins and ends.
+// Throws if another tab has the journal.
+export async function openAnyway(tell, name, large) {
+  const journal = await open(name, large).catch((error) => {
+    if (error.name === "NoModificationAllowedError") throw error;
+    return { state: new Map(), save: () => Promise.reject(error) };
+  });
+  let kept = true;
+  return {
+    get state() {
+      return journal.state;
+    },
+    async save(state) {
+      const before = kept;
+      try {
+        await journal.save(state);
+        kept = true;
+      } catch (error) {
+        console.warn(error);
+        kept = false;
+      }
+      if (kept !== before) tell(kept);
+    },
+  };
+}
+
 // Return the state on flash, also while another tab has the journal open.
 export async function read(name = "journal") {
   for (let tries = 1;; tries++) {
@@ -205,7 +232,8 @@ export class FileJournal {
 
   #append(bytes) {
     try {
-      if (this.file.write(bytes, { at: this.end }) < bytes.length) {
+      // Without room, Chromium returns a number that is far too large.
+      if (this.file.write(bytes, { at: this.end }) !== bytes.length) {
         throw new DOMException("", "QuotaExceededError");
       }
       this.file.flush();

@@ -4,16 +4,16 @@
 // contacts that are closed, bit by key; {export: id}; {import: id, files}; {ask: id, question:
 // [function, arguments]} of tools/web/house.py.
 // Messages from it: {started: [names of keys, tunes]}, {sent, sounds, ...} of some steps,
-// {words} on the screen, {answer: id, ...}, {failed} if it can't go on.
+// {words} on the screen, {answer: id, ...}, {failed} if it can't go on, {kept: false} once the
+// browser keeps nothing of the flash, {kept: true} once it does again.
 
 import { equal } from "./bytes.js";
 import { unpacked } from "./gzip.js";
 import * as journal from "./journal.js";
 import { loadMicroPython } from "./micropython.mjs";
 import * as outside from "./outside.js";
+import { SLICE, STEADY } from "./pace.js";
 
-const SLICE = 8; // ms of work at a time while the firmware has more to do
-const KEPT = 25; // ms that contacts stay as they are; the firmware takes less for a bounce
 const LONGEST = 60_000; // ms; the firmware never sleeps longer, so that its clock stays near
 const SETTLED = 250; // ms without a new picture after which its words are read out
 const HEAP = 1 << 20;
@@ -27,7 +27,7 @@ globalThis.FinalizationRegistry = class {
 
 let archive, flash, language, record, wasm, firmware, files, period;
 let contacts = 0;
-let changed = -KEPT; // when they changed
+let changed = -STEADY; // when they changed
 let timer, reading;
 let crashed = false;
 let busy = Promise.resolve(); // the work so far; messages come one after the other
@@ -53,7 +53,8 @@ onmessage = ({ data }) => {
 // A new English page shows its first picture before it loads the games and the other languages.
 async function begin(settings) {
   ({ language, record, wasm } = settings);
-  const opening = record === undefined ? journal.open() : { state: new Map(), save() {} };
+  const opening = record === undefined ? journal.openAnyway(isKept)
+    : { state: new Map(), save() {} };
   [archive, flash] = await Promise.all([archived(settings.firmware), opening]);
   const others = () => archived(settings.later);
   const isNew = record === undefined && !flash.state.size && language === "english";
@@ -104,7 +105,7 @@ function write(path, bytes) {
 
 // Each press counts, however short it is and however late it comes here.
 async function keys(closed) {
-  const left = changed + KEPT - outside.now();
+  const left = changed + STEADY - outside.now();
   if (left > 0) await new Promise((resolve) => outside.after(left, resolve));
   changed = outside.now();
   const pressed = closed & ~contacts;
@@ -141,12 +142,16 @@ async function run() {
   else if (wait > 0) timer = outside.after(Math.min(wait, LONGEST), () => soon(run));
 }
 
+function isKept(kept) {
+  postMessage({ kept });
+}
+
 // Have the words on the screen read out.
 function read() {
   postMessage({ words: JSON.parse(firmware.words()) });
 }
 
-// Keep what has changed in the firmware's files.
+// Keep what has changed in the firmware's files; return them all.
 async function save() {
   const state = new Map();
   for (const folder of FOLDERS) {
@@ -154,6 +159,7 @@ async function save() {
     if (found) readFolder(found, folder, state);
   }
   await flash.save(state);
+  return state;
 }
 
 // Read the files of a folder. Content that is as kept stays the same object.
@@ -173,8 +179,7 @@ function readFolder(node, path, state) {
 // Answer with the files of the saves, as a board has them after a backup: path -> bytes.
 async function exportFiles(id) {
   firmware.settle();
-  await save();
-  const saves = [...flash.state].filter(([path, bytes]) => bytes && path.startsWith(SAVES + "/"));
+  const saves = [...await save()].filter(([path, bytes]) => bytes && path.startsWith(SAVES + "/"));
   postMessage({ answer: id, files: saves });
 }
 

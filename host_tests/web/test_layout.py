@@ -1,0 +1,58 @@
+"""The page on phones and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from host_tests.web.page import choose_file, until
+
+FOUR = Path(__file__).parents[1] / "tools" / "replay_parlett" / "four.record"
+"""A match of four: its score sheet is the widest."""
+
+
+@pytest.mark.parametrize("width, height", [(568, 320), (740, 360), (640, 400)])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "es-ES"])
+def test_a_phone_held_sideways_shows_all_keys_at_once(
+    opened: Callable, width: int, height: int, locale: str
+) -> None:
+    viewport = {"width": width, "height": height}
+    page = opened(viewport=viewport, is_mobile=True, has_touch=True, locale=locale)
+    page.ready()
+    bottom = "all => Math.max(...all.map((each) => each.getBoundingClientRect().bottom))"
+    assert page.page.locator("[data-key], .name").evaluate_all(bottom) <= height
+
+
+@pytest.mark.parametrize("path", ["", "how.html", "rules.html"])
+def test_a_phone_is_not_told_about_a_keyboard(opened: Callable, playwright, path: str) -> None:
+    page = opened(path, **playwright.devices["Pixel 7"])
+    expect(page.page.locator(".keys")).to_have_text("Hold BACK for help.", use_inner_text=True)
+    page = opened(path)
+    expect(page.page.locator(".keys")).to_contain_text("Backspace for BACK.", use_inner_text=True)
+
+
+def test_paper_has_the_whole_score_sheet_and_all_cards(opened: Callable) -> None:
+    page = opened("replay.html", viewport={"width": 718, "height": 1000}).page
+    choose_file(page, "choose", FOUR)
+    expect(page.locator("#scores tbody tr")).to_have_count(2)
+    page.emulate_media(media="print", color_scheme="dark")
+    for sheet in page.locator(".sheet").all():
+        cut = "each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]"
+        assert sheet.evaluate(cut) == [0, 0]
+    for each in page.locator("nav, #device, .keys, button, select").all():
+        expect(each).to_be_hidden()
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    assert max(map(int, ink[4:-1].split(","))) < 60  # also where the browser is dark
+
+
+def test_paper_has_the_rules_without_the_form(opened: Callable) -> None:
+    page = opened("rules.html").page
+    until(page, "document.querySelector('#words').childElementCount > 0")
+    page.emulate_media(media="print")
+    expect(page.locator("#words")).to_be_visible()
+    expect(page.locator("#picture")).to_be_visible()
+    for each in page.locator("nav, #device, button, input, select").all():
+        expect(each).to_be_hidden()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -202,3 +203,12 @@ def test_any_other_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError) as refused:
         command_line.whole_number(1, 10)(text)
     assert str(refused.value) == f"'{text}' must be a whole number from 1 to 10"
+
+
+@pytest.mark.parametrize(("error", "shown"), [("KeyboardInterrupt", False), ("ValueError", True)])
+def test_an_interrupt_while_a_command_loads_shows_no_traceback(error: str, shown: bool) -> None:
+    command = [sys.executable, "-c", f"import tools; raise {error}"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == (1 if shown else -signal.SIGINT)  # which a shell calls 130
+    assert ("Traceback" in done.stderr) == shown
+    assert shown or not done.stderr

@@ -71,8 +71,8 @@ web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web 
 	@$(IN) -m tools.web.build $(if $(call on,IMAGE),--image)
 
 .PHONY: web-serve
-web-serve: web  ## Serve that page on this computer, and open it (IMAGE=1)
-	@$(IN) -m tools.web.serve
+web-serve: web  ## Serve that page on this computer, and open it (IMAGE=1; PORT=8100)
+	@$(IN) -m tools.web.serve $(if $(PORT),--port $(PORT))
 
 release:  ## Make a release of the images for TAG=v..., with gh; for .github/workflows
 	@$(PYTHON) -m tools.release "$(TAG)"

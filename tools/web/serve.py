@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import threading
 import webbrowser
@@ -88,6 +89,11 @@ def main() -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return refuse(
+                f"port {options.port} is taken, perhaps by another 'make web-serve': "
+                f"'make web-serve PORT={options.port + 1}' takes another"
+            )
         return refuse(f"port {options.port}: {error.strerror}")
     return 0
 

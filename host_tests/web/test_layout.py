@@ -1,4 +1,4 @@
-"""The page on phones and on paper."""
+"""The page on phones, on paper, and where it can't start."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from host_tests.web.page import choose_file, until
 
@@ -56,3 +56,19 @@ def test_paper_has_the_rules_without_the_form(opened: Callable) -> None:
     expect(page.locator("#picture")).to_be_visible()
     for each in page.locator("nav, #device, button, input, select").all():
         expect(each).to_be_hidden()
+
+
+def test_a_page_that_can_not_start_says_so(
+    opened: Callable, browser: Browser, folder: Path
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((folder / "index.html").as_uri())  # from a disk, a browser runs no modules
+    said = page.locator(".not-started")
+    expect(said).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    expect(said).to_be_visible()
+    expect(said).to_contain_text("open ninety-nine.html")
+    context.close()
+    for path in ("", "how.html", "replay.html", "rules.html"):
+        expect(opened(path).page.locator(".not-started")).to_have_count(0)

@@ -4,6 +4,8 @@ import texts, { languages } from "./texts.js";
 
 let language = "english";
 
+document.querySelector(".not-started")?.remove(); // all that the page consists of was loaded
+
 // Return the language, as the firmware names it, that the device in the page had last, or else the
 // one that the browser's person reads best.
 export function preferred() {

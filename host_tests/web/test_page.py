@@ -138,7 +138,9 @@ def test_it_works_offline_after_the_first_visit(browser: Browser, folder: Path) 
         page.goto(address)
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
         DevicePage(page).ready()
-    page.reload()  # the server is gone
+    context.set_offline(True)  # the server is gone, but would go on with an open connection
+    page.reload()
+    page.goto(address + "index.html")  # the other address of the same page
     device = DevicePage(page)
     skip_the_tour(device)
     device.words("Tally at the table")

@@ -207,9 +207,8 @@ def _worker(source: str, kept: dict[str, bytes]) -> str:
     version = hashlib.sha256()
     for name, content in kept.items():
         version.update(f"{name} {len(content)}\n".encode() + content)
-    listed = ["./", *(name for name in kept if name != "index.html")]
     source = source.replace("{version}", version.hexdigest()[:16])
-    return source.replace("FILES = []", f"FILES = {_json(listed)}")
+    return source.replace("FILES = []", f"FILES = {_json(['./', *kept])}")
 
 
 def _json(value: object) -> str:

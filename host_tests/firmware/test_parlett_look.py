@@ -21,7 +21,7 @@ from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.screen import GameScreen
 from firmware.ui.canvas import Canvas
 from firmware.words import card_text, say
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.refusals import says
@@ -280,6 +280,14 @@ def test_words_above_an_open_hand_keep_to_their_column(language: str) -> None:
     check_each_picture(language, "parlett", there)
 
 
+def test_the_numbers_of_a_name_of_two_letters_keep_to_their_column() -> None:
+    """They ran into the next player of four, who cut them off by playing a card."""
+    roles = ["table", "table:easy", "table", "table"]
+    there = table.Table(Game(Rules("parlett-4"), 4, 4, [2]), roles, 1, ["Xaver", "", "Xavia", ""])
+    check_each_picture("english", "parlett_seat", there, 60)
+    assert len(there.game.deal.winners) > 5
+
+
 @pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
 def test_the_check_mark_of_a_bid_keeps_clear_of_the_words_below_it(language: str) -> None:
     """Beside a joker in the hand, the words lost a pixel to the box of the mark."""
@@ -300,16 +308,16 @@ def test_the_word_for_a_joker_keeps_to_the_column_of_its_player() -> None:
 
 @pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
 @pytest.mark.parametrize("hands", [3, 4])
-def test_a_card_above_an_open_hand_keeps_to_its_column(hands: int, language: str) -> None:
+def test_a_player_above_an_open_hand_keeps_to_the_column(hands: int, language: str) -> None:
     words.use(language)
     width = 128 // hands
-    screen = SimpleNamespace(short_names={(hands, True): "J"})
+    screen = SimpleNamespace(short_names={(2, True): "M1"})
     for card in range(CARDS):
         canvas = Canvas()
         shows = False, True, card, 2, 6
-        picture._draw_player(canvas, screen, hands, (hands - 1) * width, width, shows, True)
+        picture._draw_player(canvas, screen, 2, width, width, shows, True)
         lit = [x for x in range(128) for y in range(64) if canvas.frame.pixel(x, y)]
-        assert (hands - 1) * width <= min(lit) and max(lit) < hands * width, card_text(card)
+        assert width <= min(lit) and max(lit) < 2 * width, card_text(card)
 
 
 @pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
@@ -323,6 +331,16 @@ def test_words_above_an_open_hand_are_whole(language: str) -> None:
         assert (
             max(x for x in range(128) for y in range(64) if canvas.frame.pixel(x, y)) < 128 // hands
         )
+
+
+@pytest.mark.parametrize(("hands", "sees"), [(3, "{name.you}"), (4, "[person]")])
+def test_you_are_no_number_above_an_open_hand(hands: int, sees: str) -> None:
+    """Among four, “1 0/10” read like one more number."""
+    you = {"name": lambda hand: say("name.you"), "is_you": lambda hand: True}
+    canvas = WordCanvas()
+    screen = SimpleNamespace(short_names={}, **you)
+    picture._draw_player(canvas, screen, 1, 0, 128 // hands, (True, False, -1, 0, 10), True)
+    assert canvas.lines() == [f"{worded(sees)}  0/10"]
 
 
 @pytest.mark.parametrize("language", ["english", "spanish"])

@@ -140,7 +140,7 @@ def test_no_line_over_or_under_the_cards_is_cut(name: str, golden) -> None:
             if player.game.deal.plays and "plays" in lines[0] and "/" in lines[-1]:
                 asked += 1
                 taken = [
-                    f"{player.screen.mark(hand)} {player.game.deal.tricks[hand]}/"
+                    f"{player.screen.mark(hand)}  {player.game.deal.tricks[hand]}/"
                     for hand in range(1, player.game.rules.hands + 1)
                 ]
                 assert all(each in lines[-1] for each in taken)

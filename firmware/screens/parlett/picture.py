@@ -36,6 +36,7 @@ _ANSWERS = const(52)  # the left edge of the answers to a question, right of the
 _APART = const(2)  # pixels between two suits of a hand
 _SPINS = const(13)  # the room for the spinner, after the heading
 _RANKING = const(60)  # the right edge of the points beside the cup
+_PERSON = const(7)  # the width of the sign in place of “You” above an open hand
 _GAP = const(8)  # the fewest pixels between the heading and the words "no trump"
 _NOTICE = const(9)  # the height of a line of a notice
 
@@ -337,15 +338,19 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     if name is None:
         name = screen.name(hand)
         if flat and not (screen.is_you(hand) and width > 40):
-            name = screen.mark(hand)
+            name = "" if screen.is_you(hand) else screen.mark(hand)
         name = screen.short_names[hand, flat] = canvas.fit(name, width - 2)
+    colour = 1
     if stands_out:
-        canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
+        colour = 0
+        canvas.fill(x, _PLAYERS - 1, (canvas.width(name) if name else _PERSON) + 2, 9)
     end = x
-    if flat or not screen.notice or _notice_top(screen) != _PLAYERS:  # a notice covers the names
-        end = canvas.text(name, x + 1, _PLAYERS, colour=0 if stands_out else 1)
+    if not name:
+        end = canvas.icon("person", x + 1, _PLAYERS, colour)
+    elif flat or not screen.notice or _notice_top(screen) != _PLAYERS:  # a notice covers the names
+        end = canvas.text(name, x + 1, _PLAYERS, colour=colour)
     if flat:
-        canvas.text(f"{taken}/{bid if bid >= 0 else '?'}", end + 4, _PLAYERS)
+        _draw_numbers(canvas, taken, bid, end, _PLAYERS, x + width)
         if card >= 0:
             words = card_text(card)
             font = LARGE if canvas.width(words, LARGE) <= width else SMALL
@@ -372,6 +377,16 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     draw_card(canvas, card, x + 1, _TRICK, False, screen.game.deal.turn_up, _CARD)
     if leads:
         canvas.icon("left", x + CARD_WIDTH + 2, _TRICK + 20)
+
+
+def _draw_numbers(canvas, taken: int, bid: int, end: int, y: int, right: int) -> None:
+    """Draw the tricks and the bid (-1 if it is unknown) beside a name.
+
+    end, right: the right edges of the name and of its column. Beside a long name there is less room
+    between them.
+    """
+    words = f"{taken}/{bid if bid >= 0 else '?'}"
+    canvas.text(words, max(end + 1, min(end + 4, right - 1 - canvas.width(words))), y)
 
 
 def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None:
@@ -423,14 +438,15 @@ def _draw_entered(canvas, screen, same: bool) -> None:
             if canvas.width(words) > width - 2:
                 words = words.replace("10", NARROW_TEN)
             if wins:
-                canvas.fill(x, 9, canvas.width(words) + (11 if card == JOKER else 2), 9)
+                wide = canvas.width(words) + (11 if card == JOKER else 2)
+                canvas.fill(x, 9, min(wide, width), 9)
             end = canvas.text(words, x + 1, 10, colour=colour)
             if card == JOKER:
                 canvas.icon("joker", end + 2, 10, colour)
-        bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "?"
-        words = f"{name} {deal.tricks[hand]}/{bid}"
-        if canvas.renew(_COUNT + hand, words, x, 56, width, HEIGHT - 56):
-            canvas.text(words, x + 1, 56)
+        taken = deal.tricks[hand]
+        bid = deal.bids[hand] if screen.knows_bid(hand) else -1
+        if canvas.renew(_COUNT + hand, (taken, bid), x, 56, width, HEIGHT - 56):
+            _draw_numbers(canvas, taken, bid, canvas.text(name, x + 1, 56), 56, x + width)
     if not played:
         canvas.text(say("parlett.legend"), WIDTH // 2, 10, align=CENTRE)
 

@@ -32,16 +32,27 @@ class Keeper:
         """Note the end of a game that is left; before, it may have ended differently."""
         read = game.kind in self._ended and self._ended.pop(game.kind)[1]
         self.note(game, read)
+        if game.copy and not game.table.game.over:
+            try:
+                for _ in self._dropping(game):
+                    pass
+            except OSError:
+                pass
 
     def begin(self, game) -> None:
-        """Let the storage keep a finished game, step by step between keys.
+        """Let the storage keep a finished game, or drop one that is not, step by step between keys.
 
         game: the one on the display.
         """
         self.note(game)
-        if game is not None and game.kind in self._ended and not game.table.game.over:
-            self._ended.pop(game.kind)  # somebody undid its end
-        if self._ended and not self._storage.is_busy():
+        undone = game is not None and not game.table.game.over
+        if undone:
+            self._ended.pop(game.kind, None)
+        if self._storage.is_busy():
+            return
+        if undone and game.copy:
+            self._storage.begin(self._dropping(game))
+        elif self._ended:
             self._storage.begin(self._keeping(next(iter(self._ended)), game))
 
     def finish(self, kind: str, game) -> bool:
@@ -89,3 +100,17 @@ class Keeper:
         self._ended.pop(kind, None)
         if game is not None:
             game.kept = True
+
+    def _dropping(self, game):
+        """Count a game no longer whose end was undone, and delete its copy; yield in between.
+
+        Nothing else knows after a start that another end would be that of the same game.
+
+        Raises OSError if that fails.
+        """
+        storage = self._storage
+        statistics = briefly(STATISTICS)
+        statistics.uncount(storage, statistics.outcome(game.kind, game.table), game.copy)
+        yield
+        later("firmware.files.archive").drop(storage, saves.file_of(game.kind), game.copy)
+        game.copy = 0

@@ -66,6 +66,11 @@ def keeping(storage, name: str, instead: int, given=(), lost: int = 0):
     yield instead
 
 
+def drop(storage, name: str, copy: int) -> None:
+    """Delete the copy of a record by its number; OSError if that fails."""
+    storage.files.remove(path(_name(copy, name)))
+
+
 def _name(number: int, name: str) -> str:
     return f"{number:0{_DIGITS}}-{name}"
 

@@ -94,10 +94,7 @@ def count(storage, ended: list, copy: int = 0) -> None:
     if row[_MARK] == mark or copy and row[_MARK] == copy:
         if row[_LAST] == won or not row[GAMES]:  # counted, or counted before a reset
             return
-        row[GAMES] -= 1
-        row[WON] -= max(0, row[_LAST])
-        row[STREAK] = row[_STREAK_BEFORE]
-        row[BEST] = row[_BEST_BEFORE]
+        _take_back(row)
     row[_STREAK_BEFORE], row[_BEST_BEFORE] = row[STREAK], row[BEST]
     row[_MARK], row[_LAST] = copy or mark, won
     row[GAMES] += 1
@@ -106,6 +103,29 @@ def count(storage, ended: list, copy: int = 0) -> None:
         row[STREAK] = row[STREAK] + 1 if won else 0
         row[BEST] = max(row[BEST], row[STREAK])
     rows.append(row)
+    _write(storage, rows, at)
+
+
+def uncount(storage, ended: list, copy: int) -> None:
+    """Count a game no longer if it is the last one of its row; ended, copy: as of `count`."""
+    rows = read(storage)
+    at = _place(rows, ended)
+    if at < len(rows) and rows[at][_MARK] == copy and rows[at][GAMES]:
+        _take_back(rows[at])
+        rows[at][_MARK] = 0
+        _write(storage, rows, at)
+
+
+def _take_back(row: list) -> None:
+    """Take the last game of a row back."""
+    row[GAMES] -= 1
+    row[WON] -= max(0, row[_LAST])
+    row[STREAK] = row[_STREAK_BEFORE]
+    row[BEST] = row[_BEST_BEFORE]
+
+
+def _write(storage, rows: list, at: int) -> None:
+    """Write the rows, of which those before a place have not changed; OSError for no room."""
     lines = list(map(_line, rows))
     while sum(map(len, lines)) > LARGEST:  # the ones not played for the longest time
         lines.pop(0)

@@ -180,6 +180,31 @@ def test_a_game_that_got_another_end_and_is_left_at_once_is_kept_and_counted_onc
         assert kept(tmp_path, archive.path(name)) == kept(tmp_path, "tally.txt")
 
 
+@RUNTIMES
+@pytest.mark.parametrize("leaves", ["restart", "BACK"])
+def test_a_game_whose_end_is_undone_is_not_finished_until_it_ends_again(
+    runtime: str, leaves: str, tmp_path: Path
+) -> None:
+    """It was counted once more if it then ended in another way after a restart, or from Home."""
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish_tally(device)
+        press(device, REST + " BACK")
+        choose(device, "menu.undo")
+        there = store.of_folder(str(tmp_path))
+        if leaves == "restart":
+            press(device, f"{REST} restart")
+            assert not archive.names(there) and not rows(tmp_path)
+        else:
+            press(device, "BACK")
+            choose(device, "menu.home_kept")
+            press(device, "OK wait:500")
+        press(device, to_cell("9"))
+        lose_tally(device)
+        press(device, REST)
+        assert rows(tmp_path) == [TALLY]
+        assert len(archive.names(there)) == 1
+
+
 def test_a_power_cut_before_it_is_counted_loses_nothing(tmp_path: Path) -> None:
     with Guide(seed=1, storage=tmp_path) as device:
         finish_tally(device)
@@ -247,8 +272,11 @@ def test_streaks_and_the_best_and_a_changed_end(tmp_path: Path) -> None:
     statistics.count(there, ["solo", "1:1:keeper", 0, 6, "A B"])
     assert rows(tmp_path) == [["solo", "1:1:keeper", 6, 4, 0, 2, "A B"]]
     statistics.count(there, ["solo", "1:2:keeper", 1, 7, "A B"])
-    statistics.count(there, ["solo", "1:1:keeper", 1, 8, "A B"])
+    statistics.count(there, ["solo", "1:1:keeper", 1, 8, "A B"], 8)
     assert [row[1:4] for row in rows(tmp_path)] == [["1:2:keeper", 1, 1], ["1:1:keeper", 7, 5]]
+    for _ in range(2):  # the second time, another game is the last one
+        statistics.uncount(there, ["solo", "1:1:keeper", 0, 8, "A B"], 8)
+        assert rows(tmp_path)[1] == ["solo", "1:1:keeper", 6, 4, 0, 2, "A B"]
 
 
 def test_the_rows_not_played_for_longest_make_room(tmp_path: Path) -> None:

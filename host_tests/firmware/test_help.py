@@ -36,7 +36,7 @@ OF_KIND = {
     "sheet": ("keys.sheet", "in.sheet", "wrong.sheet"),
     "parlett": ("keys.tricks", "keys.menu", "in.parlett"),
     "parlett_pass": ("keys.tricks", "keys.menu", "in.parlett_pass"),
-    "parlett_seat": ("keys.enter", "in.parlett_seat"),
+    "parlett_seat": ("keys.enter", "in.parlett_seat", "wrong.seat"),
 }
 """By kind of play, the texts of help that depend on it."""
 

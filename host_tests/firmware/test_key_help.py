@@ -9,6 +9,7 @@ import pytest
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
 from host_tests.firmware.flow import choose, walk
+from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.firmware.test_parlett import at_the_premium
 from tools.gallery.scenes import GROUPS, Visitor
 from tools.sim.fingers import WAYS, press
@@ -184,6 +185,23 @@ def test_help_says_what_a_line_of_the_history_and_of_the_people_is_for(device, i
     choose(device, item)
     device.hold("BACK", HELD)
     assert say(about).startswith(" ".join(device.words()[1:]))
+
+
+@pytest.mark.parametrize("way", ["solo", "Parlett, solo"])
+def test_help_says_nothing_of_correcting_what_the_device_dealt(way: str) -> None:
+    with Guide(seed=8) as device:
+        press(device, WAYS[way] + " wait:4000 BACK")
+        while device.screen.items[device.screen.chosen][0] != say("menu.history"):
+            press(device, "DOWN")
+        for _ in range(2):  # in the menu, and in the history
+            device.hold("BACK", HELD)
+            assert device.words()[1:] == [say("menu.about.dealt")]
+            press(device, "BACK OK")
+
+
+def test_after_a_deal_help_names_the_arrows_that_show_each_players_points(quick_device) -> None:
+    press(quick_device, sheet() + " " + deal((3, 3, 3), (3, 3, 3)))
+    assert_help(quick_device, "result")
 
 
 @pytest.mark.parametrize("where", ["home", "list", "game"])

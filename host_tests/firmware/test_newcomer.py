@@ -69,7 +69,7 @@ WORDS = {
     "declares": "about.premium.declare",
     "dummy": "help.preset.parlett-2",
     "hand": "help.costs.no_card",
-    "history": "menu.about.history",
+    "history": "menu.about.dealt",
     "joker": "glance.joker-99",
     "jokers": "about.table.jokers",
     "lead": "about.tricks.follow",

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from engine import table
-from engine.parlett.deal import OFFERING, PLAYING
+from engine.parlett import moves
+from engine.parlett.deal import NOMINATING, OFFERING, PLAYING
+from engine.parlett.game import Game
 from engine.parlett.moves import REVEAL
+from engine.parlett.rules import Rules
 from firmware.words import card_text, say
 from host_tests.firmware.flow import choose, walk, worded
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press
+from tools.sim.guide import Guide
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
@@ -378,3 +382,20 @@ def test_a_bid_that_stands_is_shown_again_after_a_power_cut() -> None:
         shown = device.words()
         device.restart()
         assert device.words() == shown
+
+
+@pytest.mark.parametrize(("leader", "sees"), [(1, "message.you_lead"), (2, "lay.leads")])
+def test_a_bot_that_names_itself_just_leads_P_33(leader: int, sees: str) -> None:
+    """“Bix says: Bix leads” sounded as if there were two of them."""
+    game = Game(Rules("parlett-classic"), 3, 1, [1, 2, 3])
+    there = table.Table(game, ["person", "easy", "easy"], 1)
+    while game.phase != NOMINATING:
+        legal = game.legal_moves()
+        offers = moves.kind_of(legal[0]) == moves.OFFER and moves.seat_of(legal[0]) == 2
+        there.answer(legal[-1] if offers else legal[0])
+    with Guide() as device:
+        device.app.start_game("parlett", there)
+        device.screen.messages.clear()
+        device.screen.answer(moves.make(moves.NOMINATE, 2, leader))
+        (lines, _) = device.screen.messages[-1]
+        assert lines == say(sees, name=device.screen.name(2)).split("\n")

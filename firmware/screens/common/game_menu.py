@@ -39,6 +39,8 @@ class GameMenu(Menu):
             add("menu.look_through", lambda: app.open("common.look", app.game.kind, table))
         if screen.has_history():
             add("menu.history", lambda: self._do(lambda: app.open(family + ".history", screen)))
+            if not screen.real:  # there is nothing to put right
+                self._keys[-1] = "dealt"
         add("menu.rules", screen.show_rules)
         for label, action in screen.more_rules():
             add("", action, label)

@@ -134,7 +134,7 @@ class History(Menu):
             self._pass_over(step)
 
     def explain(self, index: int) -> str:
-        return say("menu.about.history")
+        return say("menu.about." + ("history" if self.items.screen.real else "dealt"))
 
     def _pass_over(self, step: int) -> None:
         """Go on from a heading, because OK does nothing there."""

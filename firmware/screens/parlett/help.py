@@ -19,4 +19,6 @@ def sections(kind: str, rules):
     yield say("kind.solo" if kind == "parlett" else "kind." + kind), say("help.in." + kind)
     if kind == "sheet":
         yield say("help.wrong_number"), say("help.wrong.sheet")
+    elif kind == "parlett_seat":
+        yield say("help.wrong_card"), say("help.wrong.seat")
     yield from its_rules

@@ -155,7 +155,9 @@ class GameScreen(PlayScreen):
         elif kind == moves.OFFER and value and self.real and self.game.phase == OFFERING:
             self._add_message(say(scores.OFFERED[value], name=name))
         elif kind == moves.NOMINATE:
-            if self.is_you(value):
+            if value == seat:
+                self._add_message(say("lay.leads", name=name))
+            elif self.is_you(value):
                 self._add_message(say("message.you_lead", name=name))
             else:
                 self._add_message(say("message.leads", name=name, leader=self.name(value)))
@@ -270,7 +272,11 @@ class GameScreen(PlayScreen):
                 yield section
 
     def keys_now(self) -> str:
-        return "scores" if self.shows else super().keys_now()
+        if self.shows:
+            return "scores"
+        if not self.messages and (self.game.between_deals or self.game.over):
+            return "result"
+        return super().keys_now()
 
     def key(self, key: int, repeated: bool) -> None:
         if self.shows == SCORES and key < OK:

@@ -399,3 +399,14 @@ def test_a_bot_that_names_itself_just_leads_P_33(leader: int, sees: str) -> None
         device.screen.answer(moves.make(moves.NOMINATE, 2, leader))
         (lines, _) = device.screen.messages[-1]
         assert lines == say(sees, name=device.screen.name(2)).split("\n")
+
+
+def test_on_a_pad_of_sixteen_keys_its_arrows_choose_an_answer_that_is_no_number() -> None:
+    """Its only other arrow was RIGHT, and 2 and 8 did nothing."""
+    with Guide(seed=3, keypad="matrix") as device:
+        press(device, "8 6 OK 8 OK OK OK OK wait:4000 OK RIGHT OK RIGHT OK OK wait:4000")
+        walk(device, ("", "{ask.premium name=you}"), ("8", "{ask.declare}"))
+        question = device.screen.question
+        assert question._pad.labels[question._pad.chosen] == say("ask.declare")
+        press(device, "2")
+        assert question._pad.labels[question._pad.chosen] == say("ask.pass")

@@ -32,6 +32,7 @@ class Answers(Asking):
         self._screen = screen
         self._moves = [moves for _, moves in answers]
         self.left = _LEFT if columns == 1 else _NUMBERS
+        self.takes_ranks = columns > 1  # of the answers in one column, none is a number
         self._columns = columns
         self._pad = Pad([label for label, _ in answers], home, columns)
 

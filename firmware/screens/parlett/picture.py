@@ -382,11 +382,15 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
 def _draw_numbers(canvas, taken: int, bid: int, end: int, y: int, right: int) -> None:
     """Draw the tricks and the bid (-1 if it is unknown) beside a name.
 
-    end, right: the right edges of the name and of its column. Beside a long name there is less room
-    between them.
+    end, right: the right edges of the name and of its column. Beside a long name, an unknown bid is
+    left out, and a known one is closer.
     """
     words = f"{taken}/{bid if bid >= 0 else '?'}"
-    canvas.text(words, max(end + 1, min(end + 4, right - 1 - canvas.width(words))), y)
+    left = right - 1 - canvas.width(words)
+    if left < end + 4 and bid < 0:
+        words = str(taken)
+        left = end + 4
+    canvas.text(words, max(end + 1, min(end + 4, left)), y)
 
 
 def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None:

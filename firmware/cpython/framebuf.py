@@ -91,26 +91,43 @@ class FrameBuffer:
     def fill_rect(self, x: int, y: int, width: int, height: int, colour: int, /) -> None:
         """Fill a rectangle; draw nothing if its width or height is below 1."""
         x | y | width | height | colour  # a TypeError unless all are integers
-        right = min(x + width, self._width)
-        bottom = min(y + height, self._height)
-        x = max(x, 0)
-        y = max(y, 0)
+        # No calls of min and max: most of the time of the tests is spent here and in `blit`.
+        right = x + width
+        if right > self._width:
+            right = self._width
+        bottom = y + height
+        if bottom > self._height:
+            bottom = self._height
+        if x < 0:
+            x = 0
+        if y < 0:
+            y = 0
         count = right - x
         if count < 1 or bottom <= y:
             return
         buffer = self._buffer
-        for page in range(y >> 3, (bottom + 7) >> 3):
-            mask = (1 << min(bottom - 8 * page, 8)) - (1 << max(y - 8 * page, 0))
-            start = page * self._stride + x
-            end = start + count
-            if mask == 0xFF:
-                buffer[start:end] = (b"\xff" if colour else b"\x00") * count
-                continue
-            row = int.from_bytes(buffer[start:end], "little")
-            row |= _repeated(mask, count)
-            if not colour:
-                row ^= _repeated(mask, count)
-            buffer[start:end] = row.to_bytes(count, "little")
+        start = (y >> 3) * self._stride + x
+        top = y & 7  # the first row to fill, from the top of the page
+        bottom -= y & ~7
+        while bottom > 0:
+            mask = (0xFF if bottom >= 8 else (1 << bottom) - 1) & (0xFF << top)
+            if count == 1:
+                if colour:
+                    buffer[start] |= mask
+                else:
+                    buffer[start] &= ~mask
+            elif mask == 0xFF:
+                buffer[start : start + count] = (b"\xff" if colour else b"\x00") * count
+            else:
+                end = start + count
+                marks = _repeated(mask, count)
+                row = int.from_bytes(buffer[start:end], "little") | marks
+                if not colour:
+                    row ^= marks
+                buffer[start:end] = row.to_bytes(count, "little")
+            start += self._stride
+            bottom -= 8
+            top = 0
 
     def hline(self, x: int, y: int, width: int, colour: int, /) -> None:
         """Draw a line from (x, y) to the right."""
@@ -159,8 +176,14 @@ class FrameBuffer:
                 raise ValueError("a palette is at least two pixels wide")
             clear_becomes, set_becomes = palette._buffer[0] & 1, palette._buffer[1] & 1
 
-        left, right = max(x, 0), min(x + source._width, self._width)
-        top, bottom = max(y, 0), min(y + source._height, self._height)
+        left = x if x > 0 else 0
+        right = x + source._width
+        if right > self._width:
+            right = self._width
+        top = y if y > 0 else 0
+        bottom = y + source._height
+        if bottom > self._height:
+            bottom = self._height
         count = right - left
         if count < 1 or bottom <= top:
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import deque
 from collections.abc import Sequence
 from typing import Any
@@ -16,6 +15,8 @@ CANNOT = -1
 """The card that stands for a seat that can't play, or drew none."""
 
 _BACK = 5
+
+_PLAIN = (int, str, tuple)
 
 _RANKS = 6  # the first key of a rank
 _TELEPHONE = {_RANKS + 1: 0, _RANKS + 7: 1, _RANKS + 3: 2, _RANKS + 5: 3}  # as in `firmware.app`
@@ -82,7 +83,8 @@ def keys_to(
 
     Raises Lost if no keys do.
     """
-    first = _copied(screen.question, screen)
+    begin = _Asked(screen)
+    first = _copied(screen.question, begin)
     ways: deque[tuple[Any, list[str]]] = deque([(first, [])])
     seen = {_state(first)}
     while ways:
@@ -93,7 +95,7 @@ def keys_to(
                 key = _TELEPHONE.get(key, key)
                 if key >= _RANKS:
                     continue
-            asked = _Asked(screen)
+            asked = _Asked(begin)
             there = _copied(here, asked)
             if key == _BACK:
                 there.back()
@@ -111,16 +113,27 @@ def keys_to(
 
 def _copied(question: Any, screen: Any) -> Any:
     """Return a question that can be answered without an effect on the first one."""
-    made = copy.copy(question)
+    made = _like(question)
+    kept = vars(made)
     for name, value in vars(question).items():
         if name == "_screen":
-            setattr(made, name, screen)
+            kept[name] = screen
         elif type(value).__module__.startswith("firmware.ui."):
-            setattr(made, name, copy.copy(value))
+            kept[name] = _like(value)
+    return made
+
+
+def _like(one: Any) -> Any:
+    """Return another object with the same attributes; `copy.copy` takes seven times as long."""
+    made = object.__new__(type(one))
+    vars(made).update(vars(one))
     return made
 
 
 def _state(question: Any) -> tuple[object, ...]:
     """Return what keys change in a question: its numbers and texts, and the cursors of its pads."""
-    values = [getattr(value, "chosen", value) for value in vars(question).values()]
-    return tuple(value for value in values if isinstance(value, int | str | tuple))
+    values = [
+        value if isinstance(value, _PLAIN) else getattr(value, "chosen", None)
+        for value in vars(question).values()
+    ]
+    return tuple([value for value in values if isinstance(value, _PLAIN)])

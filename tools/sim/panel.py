@@ -179,7 +179,10 @@ class Panel:
                 self._take_data(payload[at:end])
             else:
                 for byte in payload[at:end]:
-                    self._take_command(byte)
+                    if self._unfinished or self._arguments.get(byte, 1):
+                        self._take_command(byte)
+                    else:  # most commands are a byte alone
+                        self._obey(byte)
             at = end
 
     def pixels(self) -> Picture:

@@ -57,9 +57,8 @@ def pairs(language: str, root: Path = ROOT) -> list[tuple[str, str]]:
         isinstance(pair, tuple) and isinstance(pair[1], str) for pair in read
     ):
         raise TextsError(f"{path}: must be one JSON object of texts")
-    keys = [key for key, _ in read]
-    for key in keys:
-        if keys.count(key) > 1:
+    for key, count in Counter(key for key, _ in read).items():
+        if count > 1:
             raise TextsError(f"{path}: there are two texts for {key}: remove one of them")
     return read
 

@@ -54,8 +54,9 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Return the browser."""
-    browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+    """Return the browser. What draws its pages needs no process of its own."""
+    arguments = ["--no-sandbox", "--in-process-gpu"]
+    browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
     yield browser
     browser.close()
 
@@ -65,7 +66,8 @@ def opened(browser: Browser, address: str) -> Iterator[Callable]:
     """Return a function that opens the page in a browser with nothing stored, as a `DevicePage`.
 
     Its keyword arguments are those of `Browser.new_context`. No error and no breach of the policy
-    may be on the console at the end, and no request may have gone elsewhere.
+    may be on the console at the end, and no request may have gone elsewhere. No copy of the page is
+    kept for when there is no network: that takes a fifth of the time, and has tests of its own.
     """
     from host_tests.web.page import DevicePage
 
@@ -73,7 +75,7 @@ def opened(browser: Browser, address: str) -> Iterator[Callable]:
     troubles: list[str] = []
 
     def open_page(path: str = "", **options: object) -> DevicePage:
-        context = browser.new_context(**options)  # type: ignore[arg-type]
+        context = browser.new_context(service_workers="block", **options)  # type: ignore[arg-type]
         contexts.append(context)
         context.on("request", lambda each: troubles.append(each.url)
                    if not each.url.startswith((address, "blob:", "data:")) else None)  # fmt: skip

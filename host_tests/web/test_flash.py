@@ -222,7 +222,7 @@ def desk(browser: Browser, site: str, old_flash: bytes, tmp_path: Path) -> Itera
     """Return a computer with the page open and a board at it."""
     drive = tmp_path / "RPI-RP2"
     drive.mkdir()
-    context = browser.new_context(accept_downloads=True)
+    context = browser.new_context(accept_downloads=True, service_workers="block")
     with Pico(old_flash, display=Display(4, 5), usb=True) as pico:
         pico.power_on()
         pico.run(3000)

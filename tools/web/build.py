@@ -11,6 +11,7 @@ import shutil
 import struct
 import sys
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 
 from firmware.words import LANGUAGES
@@ -181,10 +182,15 @@ def firmware() -> dict[str, bytes]:
 def archive(files: dict[str, bytes]) -> bytes:
     """Return files as one file compressed with gzip, in the form that `page/worker.js` reads."""
     listed = _json([[path, len(content)] for path, content in files.items()]).encode()
-    whole = struct.pack("<I", len(listed)) + listed + b"".join(files.values())
+    return _compressed(struct.pack("<I", len(listed)) + listed + b"".join(files.values()))
+
+
+@cache
+def _compressed(content: bytes) -> bytes:
+    """Return bytes in the form of gzip; it takes a second, and several pages have the same ones."""
     import zopfli.gzip
 
-    return zopfli.gzip.compress(whole, numiterations=_TRIES)
+    return zopfli.gzip.compress(content, numiterations=_TRIES)
 
 
 def headers() -> str:

@@ -30,8 +30,9 @@ KEYS = ("OK", "OK", "RIGHT", "LEFT", "DOWN", "UP")
 @contextmanager
 def running(playwright: Playwright, profile: Path) -> Iterator[tuple[Browser, subprocess.Popen]]:
     """Run a browser that keeps what pages store in a folder; kill it at the end."""
-    command = [chromium(), "--headless", "--no-sandbox", "--remote-debugging-port=0",
-               "--no-first-run", "--disable-features=SpareRendererForSitePerProcess",
+    command = [chromium(), "--headless", "--no-sandbox", "--in-process-gpu",
+               "--remote-debugging-port=0", "--no-first-run",
+               "--disable-features=SpareRendererForSitePerProcess",
                f"--user-data-dir={profile}", "about:blank"]  # fmt: skip
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:

@@ -192,6 +192,13 @@ def test_no_play_is_called_better_where_hands_change() -> None:
     assert better_play(game, 1) is None
 
 
+def test_the_best_bot_gives_no_good_hand_away_if_it_need_not() -> None:
+    rules = house("classic-99", cards={"7": {"name_swaps": True}}, start_total=99)
+    game = enter(a_game(rules, 2, dealt=(1, 2)), "hand", "deal 1 7C 9C KC", "deal 2 5C 6C 8C")
+    *_, move = BOTS["hard"](game.view(1), Chance(1, 1))
+    assert cards.text(moves.value_of(move)) != "7C"
+
+
 @pytest.mark.parametrize("bot", ["keeper", "hard"])
 @pytest.mark.parametrize(("wins", "sizes", "named"), [(False, "32", 2), (True, "32", 3)])
 def test_a_bot_swaps_for_the_hand_that_is_better(

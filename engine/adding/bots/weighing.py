@@ -304,20 +304,27 @@ def _guess(view, seat: int, kinds, unseen: list, best: int):
     Return (the weights of the kinds for each of its cards, what `_held` returns).
     """
     slots = [[_EVEN] * len(unseen) for _ in range(view.rules.hand_size)]
-    own: list = []
-    for place, made in enumerate(view.plays):
-        mover = moves.seat_of(made)
-        if mover == seat:
-            own.append(place)
-        swaps = view.rules.moves_cards and view.rules.chosen(made).names_swapper
-        if swaps and seat in (mover, moves.named_of(moves.number_of(made), mover)):
-            own = []  # another hand since then
+    own = [place for place, made in enumerate(view.plays) if moves.seat_of(made) == seat]
+    if view.rules.moves_cards:
+        since = _last_swap(view, seat)
+        own = [place for place in own if place > since]
     for place in own[-_PLAYS:]:
         urges = yield from _urges(kinds, view.totals[place], best)
         _learn(slots, kinds.of(moves.value_of(view.plays[place])), urges, unseen)
         yield best
     held = _held(slots, unseen, kinds.escapes)
     return slots[: view.sizes[seat]], held
+
+
+def _last_swap(view, seat: int) -> int:
+    """Return the place of the last play that gave a seat another hand; -1 for none."""
+    for place in range(len(view.plays) - 1, -1, -1):
+        made = view.plays[place]
+        mover = moves.seat_of(made)
+        named = moves.named_of(moves.number_of(made), mover)
+        if seat in (mover, named) and view.rules.chosen(made).names_swapper:
+            return place
+    return -1
 
 
 def _next(view, direction: int) -> int:
@@ -339,7 +346,12 @@ def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocke
     kept = 0
     worth = 0
     played = False
-    for other in view.hand:
+    hand = view.hand
+    if effect.names_swapper:
+        size = view.sizes[moves.named_of(moves.number_of(move), view.seat)]
+        worth, kept = _any_hand(kinds, first, room, unseen, size)
+        hand = ()
+    for other in hand:
         if other == card and not played:
             played = True
             continue
@@ -372,6 +384,17 @@ def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocke
     for weights in slots:
         stuck = stuck * _share(weights, unseen, blocked) >> 10
     return worth + stuck * (WEIGHTS[first + STUCK + kept] - 128)
+
+
+def _any_hand(kinds, first: int, room: int, unseen: list, size: int) -> tuple:
+    """Return the worth of a hand of unseen cards, and how many of them fit at the limit."""
+    worth = fitting = 0
+    whole = 1
+    for kind, count in enumerate(unseen):
+        worth += count * (WEIGHTS[first + place(kinds.roles[kind], room)] - 128)
+        fitting += count * kinds.escapes[kind]
+        whole += count
+    return size * worth // whole, (size * fitting + whole // 2) // whole
 
 
 def _held(slots: list, unseen: list, escapes: list) -> list:

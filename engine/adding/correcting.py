@@ -59,7 +59,9 @@ def changes(game, place: int, move):
     start = place
     if moves.kind_of(history[place]) == moves.PLAY:
         start = _given_at(history, place, seat, wrong)
-    end = _played_at(history, start, seat, wrong) + 1 or start + 1
+        if start < 0:  # it came with another hand that is known (V-09)
+            return place, place + 1, lambda game: (move,)
+    end = _played_at(game, start, seat, wrong) + 1 or start + 1
     return start, end, lambda game: _again(game, history[start:end], moves.value_of(move))
 
 
@@ -80,15 +82,22 @@ def _again(game, several: list, card: int):
         yield play
 
 
-def _played_at(history: list, start: int, seat: int, card: int) -> int:
+def _played_at(game, start: int, seat: int, card: int) -> int:
     """Return the place at which a seat played the card that it got at a place; -1 for none."""
+    history = game.history
     for place in range(start + 1, len(history)):
         move = history[place]
         kind = moves.kind_of(move)
         if kind == moves.BEGIN:
             break
-        if kind == moves.PLAY and moves.seat_of(move) == seat and moves.value_of(move) == card:
+        if kind != moves.PLAY:
+            continue
+        mover = moves.seat_of(move)
+        if mover == seat and moves.value_of(move) == card:
             return place
+        named = moves.named_of(moves.number_of(move), mover)
+        if seat in (mover, named) and game.rules.chosen(move).names_swapper:
+            break  # another hand since then (V-09)
     return -1
 
 

@@ -24,6 +24,8 @@ class Deal(game.Deal):
     - due: how many cards the receiver gets because of the card that was played; then the drawer
       draws, unless it is the receiver.
     - giver: the seat whose hand they come from; 0 for the stock.
+    - moved: for each play that has moved cards (V-09 to V-11): its place in the history, the other
+      seat whose hand it has changed, and how many cards that gave or got; of a swap, those of both.
     - laid_down: the place in the history at which a hand was last laid down, -1 for none; and its
       cards, () if they are unknown.
     - turn: the seat that plays next.
@@ -33,7 +35,7 @@ class Deal(game.Deal):
     - owed: a bit for each seat that may still draw the card that it forgot (A-24).
     """
 
-    _lists = ("pile", "_sizes", "_left", "_beyond")
+    _lists = ("pile", "moved", "_sizes", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
     def __init__(self, rules, pack: bytes, seats: int, dealt):
@@ -59,6 +61,7 @@ class Deal(game.Deal):
         self.drawer = 0
         self.due = 0
         self.giver = 0
+        self.moved: list = []
         self._hands: list = [[] for _ in self._sizes]
         # The cards of the pack that are in no known hand and not in the pile, sorted; and those
         # beyond them: entered by rank alone, or more often than the pack has them.
@@ -144,8 +147,6 @@ class Deal(game.Deal):
         self._take(card)
         if seat == self.receiver:
             self.receiver = 0
-        if self.owed:
-            self.owed &= ~(1 << seat)
 
     def hold(self, seat: int, count: int) -> None:
         """Set the number of unknown cards that a seat holds."""
@@ -162,8 +163,6 @@ class Deal(game.Deal):
             self._shuffle()
         if seat == self.receiver:
             self.receiver = 0
-        if self.owed:
-            self.owed &= ~(1 << seat)
 
     def forget(self, seat: int) -> None:
         """Take back the unknown card that a seat has just drawn: it forgot to draw (A-24)."""

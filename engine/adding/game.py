@@ -212,6 +212,16 @@ class Game(game.Game):
             return 0
         return 0 if self.lost_by(index) else moves.named_of(move >> 15, moves.seat_of(move))
 
+    def moved_by(self, index: int) -> tuple:
+        """Return which other hand the play at a place of the history has changed, in this deal.
+
+        Return (its seat, how many cards it gave or got), as of `Deal.moved`; (0, 0) for none.
+        """
+        for place, other, count in self.deal.moved:
+            if place == index:
+                return other, count
+        return 0, 0
+
     def rewarded_by(self, index: int) -> int:
         """Return what the move at a place of the history brings its seat, as `Rules.reward`."""
         move = self.history[index]
@@ -404,6 +414,7 @@ class Game(game.Game):
                 deal.get(seat, move & 127)
             else:
                 deal.draw(seat, move & 127)
+                deal.owed &= ~(1 << seat)
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
         elif kind == moves.BEGIN:
@@ -418,6 +429,7 @@ class Game(game.Game):
             self._lose(seat)
         elif kind == moves.LATE:
             deal.draw_unseen(seat)
+            deal.owed &= ~(1 << seat)
         elif kind == moves.LEAVE:
             self._leave(seat)
         elif kind == moves.JOIN:
@@ -537,16 +549,23 @@ class Game(game.Game):
     def _move_cards(self, effect, seat: int, named: int) -> None:
         """Move the cards that a play of a seat moves (V-09 to V-11); named: the seat it names."""
         deal = self.deal
-        if named and self.plays_on(seat) and self.plays_on(named):
-            if effect.names_swapper:
-                deal.swap(seat, named)
-            elif effect.names_giver:
-                deal.owe(seat, named, min(1, deal.size(named)))
-        if effect.next_draws and self.players() > 1:
+        other = named
+        if effect.next_draws:
             # Who must play several cards does not end the turn, so somebody else draws.
             other = deal.turn if deal.turn != seat else self._left_of(seat, deal.direction)
             left = deal.left_to_draw() - (deal.receiver == seat)
-            deal.owe(other, 0, min(effect.next_draws, left))
+            count = min(effect.next_draws, left)
+            deal.owe(other, 0, count)
+        elif not (self.plays_on(seat) and self.plays_on(other)):
+            return
+        elif effect.names_giver:
+            count = min(1, deal.size(other))
+            deal.owe(seat, other, count)
+        else:
+            count = deal.size(seat) + deal.size(other)
+            deal.swap(seat, other)
+        if count > 0:
+            deal.moved.append((len(self.history) - 1, other, count))
 
     def _is_emptied(self, seat: int, total: int) -> bool:
         """Return whether a seat wins by a play after which it has no card and draws none."""

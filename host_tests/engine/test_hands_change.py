@@ -146,6 +146,20 @@ def test_v_11_nobody_draws_more_cards_than_there_are() -> None:
         assert deal.stock >= 0
 
 
+def test_v_11_who_forgot_to_draw_may_still_do_so_after_cards_that_are_due() -> None:
+    more = {"forget_to_draw": "lenient"}
+    game = dealt(DRAWS, "play 1 5", "nodraw 1", "play 2 6", "play 3 2", known=(), **more)
+    assert hands(game) == [4, 3, 3]
+    enter(game, "draw 1")
+    assert hands(game) == [5, 3, 3]
+    assert why_not(game, "draw 1") == "no_draw_now seat=1"
+    more["draw"] = "always"
+    game = dealt(DRAWS, "deal 1 4C 5C 6C", "play 1 5C", "nodraw 1", known=(1,), **more)
+    enter(game, "play 2 6", "play 3 2", "draw 1 AS", "draw 1 AH", "draw 1 AD")
+    assert hands(game)[0] == "4C 6C AD AH AS"
+    assert why_not(game, "draw 1 KD") == "no_draw_now seat=1"
+
+
 def test_a_card_moves_cards_in_one_way_only() -> None:
     both = {"name_swaps": True, "next_draws": 1}
     with pytest.raises(RuleError) as refused:
@@ -185,6 +199,56 @@ def test_a_card_that_was_swapped_away_is_not_corrected_for_its_first_holder() ->
     with pytest.raises(IllegalMove):
         correcting.correct(table, 2, wrong, right)
     assert hands(table.game)[1] == "2C JC"
+
+
+def test_a_card_that_was_swapped_away_is_corrected_without_a_later_one_of_its_rank() -> None:
+    game = a_game(house("classic-99", cards=SWAPS), 3, dealt=(2,))
+    table = Table(game, ["table", "table:keeper", "table"])
+    enter(game, "deal 2 4C 5C 6C", "play 1 7 >2", "draw 2 5C", "draw 2 9S", "play 2 5C")
+    right = moves.make(moves.GIVE, 2, cards.parse("KC"))
+    place = game.history.index(moves.make(moves.GIVE, 2, cards.parse("5C")))
+    table.replace(*correcting.changes(game, place, right))
+    assert lines_of(table.game)[1:] == [
+        *("deal 2 4C KC 6C", "play 1 7 >2", "draw 2 5C", "draw 2 9S", "play 2 5C")
+    ]
+
+
+def test_a_card_of_a_known_hand_that_was_swapped_is_not_another_where_it_is_played() -> None:
+    game = a_game(house("classic-99", cards=SWAPS), 3, dealt=(1, 2))
+    table = Table(game, ["table"] * 3)
+    enter(game, "deal 1 7C JC 2C", "deal 2 4C 5C 6C", "play 1 7C >2", "play 2 2C")
+    right = moves.make(moves.PLAY, 2, cards.parse("3C"), 3)
+    with pytest.raises(IllegalMove):
+        table.replace(*correcting.changes(game, len(game.history) - 1, right))
+    assert lines_of(table.game)[-1] == "play 2 2C"
+
+
+def test_the_game_says_which_other_hand_a_play_has_changed() -> None:
+    def moved(game: Game) -> tuple:
+        return game.moved_by(game.history.index(game.plays_made()[0][-1]))
+
+    assert moved(dealt(SWAPS, *ALL, "play 1 7C >3")) == (3, 5)
+    assert moved(dealt(SWAPS, "play 1 7 >3", known=())) == (3, 5)
+    assert moved(dealt(GIVES, *ALL, "play 1 JC >2")) == (2, 1)
+    assert moved(dealt(DRAWS, *ALL, "play 1 2C")) == (2, 2)
+    assert moved(dealt(DRAWS, *ALL, "play 1 7C")) == (0, 0)
+    assert moved(dealt(DRAWS, "play 1 2", known=(), pack=dict.fromkeys("KQ", 0))) == (2, 2)
+    # Who loses by the card moves none, nor does one who is out because of it.
+    busts = {"7": {"add": 99, "name_swaps": True}}
+    stays = {"bust_by_playing": True, "after_bust": "pile_away_stay", "start_total": 5}
+    assert moved(dealt(busts, *ALL, "play 1 7C >3", **stays)) == (0, 0)
+    pays = {"7": {"name_pays": True, "name_swaps": True}}
+    assert moved(dealt(pays, *ALL, "play 1 7C >3", tokens=1)) == (0, 0)
+    # Nothing is taken out of an empty hand, and nobody draws more cards than there are.
+    few = {"hand": 1, "draw": "never"}
+    game = dealt(GIVES, "deal 1 JC", "deal 2 5C", "deal 3 6C", "play 1 JC >2", **few)
+    enter(game, "draw 1 5C", "out 2")
+    game = dealt(GIVES, "deal 1 5C", "deal 2 JD", "deal 3 6C", "play 1 5C", "play 2 JD >1", **few)
+    assert moved(game) == (0, 0)
+    last = {"hand": 1, "pack": dict.fromkeys("A3456789JQK", 0) | {"10": 0}}
+    draws = {"2": {"next_draws": 4}}
+    game = dealt(draws, "deal 1 2C", "deal 2 2D", "deal 3 2H", "play 1 2C", **last)
+    assert moved(game) == (2, 1)
 
 
 def test_no_play_is_called_better_where_hands_change() -> None:

@@ -113,13 +113,15 @@ class RightCard(AskScreen):
         self._move = move = rows.move(row)
         self.rules = rows.game.rules
         self.turn = moves.seat_of(move)
-        self._is_out = moves.kind_of(move) == moves.OUT
+        kind = moves.kind_of(move)
+        self._is_out = kind == moves.OUT
         # The cursor is on the wrong card, so a second OK changes nothing.
         card = -1 if self._is_out else moves.value_of(move)
         what = rows.screen.in_words(move)
         titles = say("history.right_one", what=what), what
         super().__init__(app, card_entry(app, self, self.rules, card), titles, ALONE)
-        self.question.begin(self.turn != moves.TURN_UP and not rows.game.knows(self.turn))
+        decides = kind == moves.PLAY or self._is_out
+        self.question.begin(decides and not rows.game.knows(self.turn))
 
     @property
     def game(self):

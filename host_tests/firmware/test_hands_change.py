@@ -8,9 +8,10 @@ from firmware.words import LANGUAGES, say, use
 from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import choose, walk, worded
+from host_tests.firmware.test_history import READ, open_menu
 from host_tests.firmware.test_published_rules import NEW, playing
 from host_tests.kept import kept
-from tools.sim.fingers import press
+from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
 SWAPS = {"base": "98", "tokens": 3, "cards": {"Q": {"name_swaps": True}}}
@@ -80,6 +81,63 @@ def test_a_card_that_is_taken_from_a_bot_at_a_real_table_is_entered(tmp_path, go
         walk(device, ("", "{error.not_held Seat=bot 4, card=8}"))
         player.enter("K")
         walk(device, ("", "{play.plays name=seat 2}"))
+        open_menu(device, "menu.history")
+        gets = "{move.dealt name=seat 1, card=K}"
+        walk(device, ("", gets), ("OK", f"{{history.right_one what={gets}}}"))
+        assert "can't" not in device.words() and not player.screen.question._cross
+        press(device, to_cell("5", start="K") + " " + READ)
+        walk(device, ("", "{history.corrected}"))
+        assert kept(tmp_path, "seat.txt").decode().splitlines()[-1] == "draw 1 5"
+
+
+def test_people_who_pass_the_device_on_see_what_others_did_to_their_cards(tmp_path, golden) -> None:
+    cases = (
+        ("swaps", {"name_swaps": True}, "{adding.swaps_yours name=seat 2}"),
+        ("takes", {"name_gives": True}, "{adding.takes_yours name=seat 2}"),
+        ("draws", {"next_draws": 2}, "{adding.you_draw_more count=2}"),
+    )
+    for name, effect, wanted in cases:
+        folder = tmp_path / name
+        folder.mkdir()
+        rules = {"base": "98", "tokens": 3, "cards": dict.fromkeys((*EVERY, "10"), effect)}
+        with playing(folder, rules, "RIGHT", kind="RIGHT*2 OK") as device:
+            press(device, "wait:500 OK wait:500 OK wait:500")  # seat 2 plays its first card
+            if name != "draws":
+                press(device, "RIGHT OK wait:500")
+            assert AddingPlayer(device).screen.covered
+            golden(f"hands-{name}-passed-on", device.picture())
+            walk(device, ("OK", wanted))
+            golden(f"hands-{name}-told", device.picture())
+            walk(device, ("OK wait:500", "{play.plays name=seat 3}"))
+            walk(device, ("restart wait:500 OK", wanted), ("OK", "{play.plays name=seat 3}"))
+
+
+def test_nothing_is_told_of_a_swap_that_a_lost_hand_prevents(tmp_path) -> None:
+    effect = {"add": 99, "name_swaps": True}
+    rules = {"base": "98", "tokens": 3, "after_bust": "pile_away_stay", "start_total": 5}
+    rules["cards"] = dict.fromkeys((*EVERY, "10"), effect)
+    swaps = say("adding.swaps_hands", name="", other="\0").split("\0")[-1].strip()
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        told = 0
+        for _ in range(8):
+            words = " ".join(device.words())
+            told += say("adding.pile_goes", left="\0").split("\0")[0] in words
+            assert swaps not in words
+            press(device, "wait:500 OK wait:1500")
+        assert told
+
+
+def test_a_person_is_shown_no_card_that_a_bot_draws(tmp_path) -> None:
+    rules = {"base": "98", "tokens": 3, "hand": 1, "cards": {"2": {"add": 0, "next_draws": 4}}}
+    rules["pack"] = dict.fromkeys(EVERY.replace("2", ""), 0) | {"10": 0, "2": 3}
+    with playing(tmp_path, rules, "LEFT*2", kind="RIGHT OK") as device:
+        for _ in range(6):
+            words = " ".join(device.words())
+            if say("message.go_on") in words:
+                break
+            press(device, "wait:500 OK wait:1500")
+        walk(device, ("", "{adding.you_draw_more count=1}"))
+        assert words.count("2") == 1
 
 
 def test_rules_with_such_cards_are_edited_shown_and_explained(tmp_path, golden) -> None:

@@ -421,7 +421,24 @@ def _draw_last_play(canvas, screen, what: int) -> None:
     if not called:
         canvas.text(say("move.plays", name=name, card=card), 1, _LAST_PLAY)
         return
-    canvas.text(canvas.first_fit(_called(screen, seat, card, called), WIDTH - 2), 1, _LAST_PLAY)
+    room = WIDTH - 2
+    sign, mark = _moved(screen)
+    if sign:
+        room -= canvas.icon_size(sign)[0] + canvas.width(mark) + 9
+    x = canvas.text(canvas.first_fit(_called(screen, seat, card, called), room), 1, _LAST_PLAY)
+    if sign:
+        x = canvas.icon(sign, x + 6, _LAST_PLAY)
+        canvas.text(mark, x + 3, _LAST_PLAY)
+
+
+def _moved(screen) -> tuple:
+    """Return a sign of how the last play moved cards, and whose hand it changed; "" for neither."""
+    other, _ = screen.game.moved_by(screen.last_play_index())
+    if not other:
+        return "", ""
+    effect = screen.game.rules.chosen(screen.last_play())
+    sign = "swap" if effect.names_swapper else "take" if effect.names_giver else "draw"
+    return sign, screen.you_or_mark(other)
 
 
 def _cost(screen, place: int) -> str:

@@ -98,8 +98,8 @@ class GameScreen(PlayScreen):
             self.messages.append(((why, say("adding.out_play_on")), self._laid_down(place)))
         elif self.people_left():
             self._show_what_others_pay(place, name)
-        if game.rules.moves_cards and self.people_left() and game.deal.phase == PLAYING:
-            self._show_moved_cards(place, name)
+        if self.people_left():
+            self._show_moved_cards(place, self.people[0] if len(self.people) == 1 else 0)
 
     def _laid_down(self, place: int) -> list:
         """Return the known cards that the move at a place of the history laid down, by rank."""
@@ -130,35 +130,39 @@ class GameScreen(PlayScreen):
             lines = (paid, say("adding.out_play_on")) if out else (why, paid)
             self.messages.append((lines, self._laid_down(place) if out else ()))
 
-    def _show_moved_cards(self, place: int, name: str) -> None:
-        """Show which cards a bot's play has moved (V-09 to V-11); name: the bot's."""
-        history = self.game.history
-        move = history[place]
-        effect = self.game.rules.chosen(move)
-        if moves.kind_of(move) != moves.PLAY or not effect.moves_cards():
+    def _show_moved_cards(self, place: int, you: int) -> None:
+        """Show which cards a play has moved (V-09 to V-11); you: the seat that reads it, or 0."""
+        game = self.game
+        other, count = game.moved_by(place)
+        yours = other == you
+        if not other or game.deal.phase != PLAYING:
             return
-        named = moves.named_of(moves.number_of(move), moves.seat_of(move))
-        yours = self.people == [named]
-        moved = history[place + 1 :]  # the cards that somebody was dealt because of it
+        move = game.history[place]
+        effect = game.rules.chosen(move)
         cards_shown: list = []
         if effect.names_swapper:
             key = "adding.swaps_yours" if yours else "adding.swaps_hands"
-        elif effect.names_giver:
-            key = "adding.takes_yours" if yours and moved else "adding.takes_card"
-            if yours:
-                cards_shown = [moves.value_of(each) for each in moved[:1]]
         else:
-            drawer = moves.seat_of(moved[0]) if moved else 0
-            if self.table.is_bot(drawer):
+            if yours:  # the device has given them at once
+                given = game.history[place + 1 : place + 1 + count]
+                cards_shown = sorted([moves.value_of(each) for each in given], key=_by_rank)
+            if effect.names_giver:
+                key = "adding.takes_yours" if yours else "adding.takes_card"
+            elif self.table.is_bot(other):
                 return
-            yours = self.people == [drawer]
-            if yours:
-                drawn = moved[: effect.next_draws]
-                cards_shown = sorted([moves.value_of(each) for each in drawn], key=_by_rank)
-            key = "adding.you_draw_more" if yours else "adding.draws_more"
-        other = self.name(named) if named else ""
-        words = say(key, name=name, other=other, count=effect.next_draws)
+            else:
+                key = "adding.you_draw_more" if yours else "adding.draws_more"
+        name = self.name(moves.seat_of(move))
+        words = say(key, name=name, other=self.name(other), count=count)
         self.messages.append(((words, ""), cards_shown))
+
+    def uncovered(self, seat: int) -> None:
+        """Show what others have done to the hand since its player saw it."""
+        history = self.game.history
+        for place, other, _ in self.game.deal.moved:
+            later = history[place:]
+            if other == seat and all(self.game.mover_of(move) != seat for move in later):
+                self._show_moved_cards(place, seat)
 
     def sets_off(self, place: int) -> bool:
         game = self.game
@@ -360,10 +364,13 @@ class GameScreen(PlayScreen):
             return say("move.hand")
         if kind == moves.TOTAL:
             return say("move.total", total=moves.number_of(move))
+        seat = moves.seat_of(move)
         card = card_text(moves.value_of(move))
-        if moves.seat_of(move) == moves.TURN_UP:
+        if seat == moves.TURN_UP:
             return say("move.turned_up", card=card)
-        return say(_IN_WORDS[kind], name=self.name(moves.seat_of(move)), card=card)
+        if kind == moves.DRAW and not self.game.knows(seat):
+            kind = moves.GIVE  # out of a known hand (V-10)
+        return say(_IN_WORDS[kind], name=self.name(seat), card=card)
 
     def number(self) -> int:
         return self.game.deal.total

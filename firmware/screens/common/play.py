@@ -126,6 +126,9 @@ class PlayScreen(Screen):
     def played(self, place: int) -> None:
         """Respond to a bot's move, at a place in the history."""
 
+    def uncovered(self, seat: int) -> None:
+        """Respond to a seat that has taken the device and sees its hand."""
+
     def sets_off(self, place: int) -> bool:
         """Return whether the move at a place in the history sets the picture in motion."""
         return False
@@ -203,6 +206,7 @@ class PlayScreen(Screen):
             if key == OK:
                 self.covered = False
                 self._seen = seat
+                self.uncovered(seat)
         elif self.question is not None:
             if self.question.repeats or not repeated:
                 self.question.key(key)

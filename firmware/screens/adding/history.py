@@ -125,8 +125,10 @@ class RightCard(AskScreen):
 
     @property
     def game(self):
-        """Itself: it has all that a `NumberChoice` needs of a game."""
+        """Itself: it has all that a `NumberChoice` needs of a game, and of its deal."""
         return self
+
+    deal = game
 
     def needs_name(self, effect) -> bool:
         """Return whether a play with an effect named another player, as `Game.needs_name`."""

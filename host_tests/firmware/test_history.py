@@ -319,7 +319,7 @@ def test_who_plays_next_and_the_direction_are_set_too_past_a_player_who_is_out()
         walk(device, ("", "{total.direction}  {total.anticlockwise}"))
         choose(device, "total.set")
         walk(device, ("", "{play.plays name=seat 3}"))
-        assert (game.deal.total, game.next_seat, game.direction) == (0, 3, -1)
+        assert (game.deal.total, game.next_seat, game.deal.direction) == (0, 3, -1)
 
 
 @RUNTIMES

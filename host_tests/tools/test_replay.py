@@ -443,6 +443,31 @@ def test_whose_cards_are_moved(record: Write, capsys: pytest.CaptureFixture) -> 
     printed = capsys.readouterr().out
     assert "  Seat 1  takes a card from Seat 3\n" in printed
     assert "  Seat 2  swaps hands with Seat 1\n" in printed
+    # Who loses by the card, or names who is out by it, moves none.
+    stays = ("7=add 99 name_swaps", "bust_by_playing=true", "after_bust=pile_away_stay")
+    pays = ("7=name_pays name_swaps", "tokens=1")
+    for more in (("start_total=5", *stays), pays):
+        assert replay.main([record(head("pagat-99", 3, *more) + "hand\nplay 1 7 >2\n")]) == 0
+        assert "swaps hands" not in capsys.readouterr().out
+
+
+def test_cards_that_are_due_are_drawn_or_come_out_of_another_hand(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    seating = '[Seating "table table:keeper table"]\n[Seed "1"]\n'
+    content = head("pagat-99", 3, "7=name_swaps", "2=next_draws 2") + seating
+    content += "hand\ndeal 2 4C 5C 6C\nplay 1 7 >2\n"
+    assert replay.main([record(content)]) == 0
+    stops = "The game stops here, Seat 2 to get a card, then Seat 2 to play.\n"
+    assert capsys.readouterr().out.endswith(stops)
+    assert replay.main([record(content + "draw 2 9S\n")]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 2  gets 9S\n" in printed and printed.endswith(stops)
+    content += "draw 2 9S\ndraw 2 2S\nplay 2 2S\n"
+    assert replay.main([record(content)]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 3  draws 2 cards\n" in printed
+    assert printed.endswith("The game stops here, Seat 2 to draw, then Seat 3 to play.\n")
 
 
 def test_the_last_one_in_pays_the_last_token_and_is_not_out(

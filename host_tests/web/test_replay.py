@@ -18,6 +18,7 @@ from host_tests.web.test_page import violations
 from host_tests.web.test_saves import load, write
 from tools.node import ROOT
 from tools.sim.guide import Guide
+from tools.web.replayed import Replay
 
 RECORDS = ROOT / "host_tests" / "tools" / "replay_parlett"
 TALLY = """[Game "adding"]
@@ -98,6 +99,15 @@ def test_the_sheet_has_each_card_and_total(opened: Callable) -> None:
     ]
     expect(page.page.locator("#scores")).to_be_hidden()
     expect(page.page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_sheet_says_whom_a_play_names() -> None:
+    swaps = TALLY.replace('[Seats "4"]', '[Option "7=add 7 name_swaps"]\n[Seats "4"]')
+    *_, rows = Replay(swaps.replace("play 2 9", "play 2 7 >4").replace("K", "6"), "english").sheet()
+    assert [cells for _, cells in rows][1:3] == [
+        ["Seat\u00a01", "6", "6"],
+        ["Seat\u00a02", "7 → Seat\u00a04", "13"],
+    ]
 
 
 def table(page: DevicePage, which: str) -> list[list[str]]:

@@ -58,6 +58,7 @@ class Story:
         self._width = max(len(name) for name in self._names)
         self._token = game.rules.token_name
         self._before: tuple[list[int], tuple[int, ...]] = [], ()  # sizes of hands, and losses
+        self._giver = 0  # the seat whose hand the next card comes out of
 
     def heading(self) -> list[str]:
         """Return the name of the game, the players and the house rules."""
@@ -77,6 +78,7 @@ class Story:
         game = self._game
         sizes = [game.deal.size(seat) for seat in range(game.seats + 1)]
         self._before = sizes, game.standing.lost
+        self._giver = game.deal.giver
         return lines
 
     def _event(self, words: list[str]) -> list[str]:
@@ -92,7 +94,7 @@ class Story:
             "deal": lambda: f"is dealt {' '.join(words[2:])}",
             "give": lambda: f"is dealt {words[2]}",
             "play": lambda: self._play(move),
-            "draw": lambda: f"draws {words[2]}" if words[2:] else "draws late",
+            "draw": lambda: self._draw(words),
             "nodraw": lambda: f"forgets to draw: {_cards(game.deal.size(seat))} left",
             "out": lambda: self._out(seat),
             "total": lambda: self._set(seat),
@@ -112,7 +114,7 @@ class Story:
             payer = game.payer_of(index)
             if payer:
                 lines.append(self._line(payer, self._cost(payer, 1)))
-            lines += self._moved_cards(seat, move)
+            lines += self._moved_cards(seat, index)
         if game.lost_by(index) and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
             lines.append("  The others play on." if stays else "  The pile is taken away.")
@@ -136,8 +138,9 @@ class Story:
             where = f", {self._names[game.next_seat]} to play."
         elif game.receiver == moves.TURN_UP:
             where = ", a card to be turned up."
-        elif moves.kind_of(game.history[-1]) == moves.PLAY:
-            where = f", {self._names[game.receiver]} to draw, "
+        elif game.must_draw:
+            what = "get a card" if game.deal.giver else "draw"
+            where = f", {self._names[game.receiver]} to {what}, "
             where += f"then {self._names[game.next_seat]} to play."
         else:
             where = f", {self._names[game.receiver]} to be dealt cards."
@@ -155,17 +158,25 @@ class Story:
                 after += f", {game.deal.more_plays + 1} cards"
         return f"{played:<7}  {said:<17}  {game.deal.total:>4}  {after}"
 
-    def _moved_cards(self, seat: int, move: int) -> list[str]:
-        """Return a line about the other hand whose cards a play moves; none if it moves none."""
+    def _draw(self, words: list[str]) -> str:
+        if not words[2:]:
+            return "draws late"
+        return f"{'gets' if self._giver else 'draws'} {words[2]}"
+
+    def _moved_cards(self, seat: int, index: int) -> list[str]:
+        """Return a line about the other hand that a play of a seat has changed; none if none.
+
+        index: the place of the play in the history. Cards that somebody knows follow as events.
+        """
         game = self._game
-        effect = game.rules.chosen(move)
-        if not (effect.names_swapper or effect.names_giver) or game.next_seat == NOBODY:
+        other, count = game.moved_by(index)
+        effect = game.rules.chosen(game.history[index])
+        if not other or (effect.next_draws and game.knows(other)):
             return []
-        if game.lost_by(len(game.history) - 1):
-            return []
-        other = self._names[moves.named_of(moves.number_of(move), seat)]
+        if effect.next_draws:
+            return [self._line(other, f"draws {_cards(count)}")]
         what = "swaps hands with" if effect.names_swapper else "takes a card from"
-        return [self._line(seat, f"{what} {other}")]
+        return [self._line(seat, f"{what} {self._names[other]}")]
 
     def _out(self, seat: int) -> str:
         game = self._game

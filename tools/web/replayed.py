@@ -94,7 +94,11 @@ def _event(rows, row):
     card = moves.value_of(move)
     counts = [word for word in chosen(rows.game.rules.effect(card), move) if word[0] in "+-="]
     played = " ".join([card_text(card)] + counts).replace("-", _MINUS)
-    return [rows.screen.name(moves.seat_of(move)), played, rows.value(row)]
+    seat = moves.seat_of(move)
+    if rows.game.rules.chosen(move).names():
+        named = moves.named_of(moves.number_of(move), seat)
+        played += f" → {rows.screen.name(named)}" if named else ""
+    return [rows.screen.name(seat), played, rows.value(row)]
 
 
 def _is_trick(rows, row):

@@ -153,6 +153,11 @@ def test_rules_with_such_cards_are_edited_shown_and_explained(tmp_path, golden) 
             ("RIGHT*2 OK", "{card.names_giver}  {editor.no}|{card.next_draws}  2"),
         )
         golden("hands-card-editor", device.picture())
+        walk(
+            device,
+            ("LEFT OK", "{card.names_giver}  {editor.yes}|{card.next_draws}  0"),
+            ("RIGHT OK OK", "{card.names_giver}  {editor.yes}|{card.next_draws}  0"),
+        )
     changes = {"Q": {"name_swaps": True}, "J": {"name_gives": True}, "2": {"next_draws": 2}}
     rules = Rules.from_file({"base": "classic-99", "name": "Ours", "cards": changes})
     text = "\n".join(text for _, text in sections(rules))

@@ -135,8 +135,9 @@ class CardEditor(Menu):
         """Return the item of a number; key: its key in an effect, unless it is the usual one."""
 
         def take(number: int) -> bool:
-            others = MOVE_CARDS if key in MOVE_CARDS else (key,)
-            return self._take({} if number == usual else {key: number}, others)
+            if number == usual:
+                return self._take({}, (key,))
+            return self._take({key: number}, MOVE_CARDS if key in MOVE_CARDS else (key,))
 
         def ask() -> None:
             asked = "card.skips_how_many" if key == "skip" else label

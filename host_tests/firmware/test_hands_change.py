@@ -90,6 +90,18 @@ def test_a_card_that_is_taken_from_a_bot_at_a_real_table_is_entered(tmp_path, go
         assert kept(tmp_path, "seat.txt").decode().splitlines()[-1] == "draw 1 5"
 
 
+def test_cards_that_a_bot_at_a_real_table_must_draw_are_counted(tmp_path) -> None:
+    with playing(tmp_path, DRAWS, "LEFT*2 OK*2", kind=BOT) as device:
+        player = AddingPlayer(device)
+        for card in ("2", "5", "K", "9", "Q"):
+            player.enter(card)
+        walk(device, ("", "{play.card_of name=bot 2, card=1, count=2}"))
+        player.enter("8")
+        walk(device, ("", "{play.card_of name=bot 2, card=2, count=2}"))
+        player.enter("6")
+        walk(device, ("", "{play.thinks name=bot 2}"))
+
+
 def test_people_who_pass_the_device_on_see_what_others_did_to_their_cards(tmp_path, golden) -> None:
     cases = (
         ("swaps", {"name_swaps": True}, "{adding.swaps_yours name=seat 2}"),

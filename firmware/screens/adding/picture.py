@@ -184,15 +184,18 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
             name, card, count = say("card.turned_up"), len(game.deal.pile) + 1, game.turn_ups
             return say("play.card_of", name=name, card=card, count=count)
         name = screen.name(seat)
-        size = count = game.deal.size(seat)
-        if not game.must_draw:
-            count = game.hand_size
-        elif not game.deal.giver:
-            return say("adding.what_drawn", name=name)
-        elif not game.rules.chosen(screen.last_play()).names_swapper:
-            return say("adding.what_taken", name=name)
-        else:  # a whole hand
-            count += game.deal.due
+        size = game.deal.size(seat)
+        count = game.hand_size
+        if game.must_draw:
+            due = game.deal.due
+            if game.deal.giver and game.rules.chosen(screen.last_play()).names_swapper:
+                count = size + due  # a whole hand
+            else:
+                count = game.moved_by(screen.last_play_index())[1] if due else 1
+                size = count - due
+            if count == 1:
+                what = "adding.what_taken" if game.deal.giver else "adding.what_drawn"
+                return say(what, name=name)
         return say("play.card_of", name=name, card=size + 1, count=count)
     return said.turn(screen, what, seat)
 

@@ -320,8 +320,9 @@ class App:
         self.push(later("firmware.screens.common.pages").Pages(self, sections))
 
     def show_help(self, sections) -> None:
-        """Show help as `show_pages` does; first what a knob does, which has no keys for arrows."""
-        self.show_pages(_with_knob(sections) if self.device.keys.kind == "encoder" else sections)
+        """Show help as `show_pages` does; first what stands for arrows on a knob or a pad."""
+        first = {"encoder": "help.knob", "matrix": "help.pad"}.get(self.device.keys.kind)
+        self.show_pages(_with_arrows(first, sections) if first else sections)
 
     def settings_changed(self) -> None:
         """Notify all screens that the settings have changed."""
@@ -473,6 +474,6 @@ class App:
             self.show_message(self.storage.problems.pop(0))
 
 
-def _with_knob(sections):
-    yield say("help.keys"), say("help.knob")
+def _with_arrows(which: str, sections):
+    yield say("help.keys"), say(which)
     yield from sections

@@ -204,9 +204,12 @@ def test_after_a_deal_help_names_the_arrows_that_show_each_players_points(quick_
     assert_help(quick_device, "result")
 
 
+@pytest.mark.parametrize(("keypad", "about"), [("encoder", "knob"), ("matrix", "pad")])
 @pytest.mark.parametrize("where", ["home", "list", "game"])
-def test_with_a_knob_help_says_first_what_turning_and_pushing_do(where: str, golden) -> None:
-    with Guide(seed=1, keypad="encoder") as device:
+def test_help_says_first_what_stands_for_arrows_on_a_knob_and_on_a_pad(
+    where: str, keypad: str, about: str, golden
+) -> None:
+    with Guide(seed=1, keypad=keypad) as device:
         if where != "home":
             device.choose("home.tally")
         if where == "game":
@@ -214,9 +217,9 @@ def test_with_a_knob_help_says_first_what_turning_and_pushing_do(where: str, gol
         keys = device.all_words()
         device.hold("BACK", HELD)
         assert device.words()[0].startswith(say("help.keys"))
-        assert " ".join(device.words()[1:]) == say("help.knob")
+        assert " ".join(device.words()[1:]) == say("help." + about)
         if where == "home":
-            golden("help-knob", device.picture())
+            golden("help-" + about, device.picture())
         press(device, "BACK")
         assert device.all_words() == keys
 

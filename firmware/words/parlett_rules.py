@@ -59,7 +59,7 @@ def about_match(rules) -> str:
     if rules.match == "nine_deals":
         sentences = [say("about.match.deals", deals=rules.target)]
     elif rules.match == "target":
-        sentences = [say("about.match.target", points=rules.target)]
+        sentences = [say("about.match.target", points=say("tokens.point", count=rules.target))]
     else:
         made = rules.game_bonus == "if_succeeded"
         sentences = [say("about.match.made_bonus" if made else "about.match.bonus")]

@@ -223,7 +223,11 @@ def test_the_pages_of_parletts_game_fit_and_no_line_stands_alone(name: str, matc
             Rules("parlett-3", "games_of_100", ["game_bonus=all_reaching"]),
             ["{about.match.bonus}", "{about.match.games}"],
         ),
-        (Rules("parlett-3", "target 147"), ["{about.match.target points=147}"]),
+        (
+            Rules("parlett-3", "target 147"),
+            ["{about.match.target points={tokens.point count=147}}"],
+        ),
+        (Rules("parlett-3", "target 1"), ["{about.match.target points=1 point}"]),
     ],
 )
 def test_what_is_special_about_each_of_parletts_games_is_said(rules: Rules, words: list) -> None:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NoReturn, ParamSpec
 
 from tools import ToolError
@@ -52,6 +53,16 @@ def command(main: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
             return INTERRUPTED
 
     return run
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Write a file in this context: its error names the file, also where the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or path
+        raise
 
 
 @contextmanager

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from tools.command_line import writing
+
 
 def header(purpose: str, source: Path, command: str) -> list[str]:
     """Return the first lines of a generated module.
@@ -77,4 +79,5 @@ def write(files: Mapping[Path, str], root: Path) -> None:
     """Write the files that are missing or out of date. Raises OSError."""
     for path in stale(files, root):
         (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_bytes(files[path].encode())
+        with writing(root / path):
+            (root / path).write_bytes(files[path].encode())

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -97,6 +98,19 @@ def test_an_error_on_the_way_is_one_line_and_a_status(
 
     assert main() == status
     assert capsys.readouterr() == ("", line)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+@pytest.mark.parametrize(
+    "command",
+    ["tools.fonts.build --sheet", "tools.arena.__main__ easy easy easy --matches 1 --plot"],
+)
+def test_on_a_full_disk_the_error_names_the_file_that_is_not_written(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, *options = command.split()
+    assert importlib.import_module(name).main([*options, "/dev/full"]) == 2
+    assert capsys.readouterr().err == "/dev/full: No space left on device\n"
 
 
 def test_a_mistake_in_an_import_of_our_own_is_not_a_missing_package() -> None:

@@ -15,7 +15,7 @@ from tools import arena
 from tools.arena import result, work
 from tools.arena.bots import is_bot, is_search, names
 from tools.arena.contest import HANDS, MATCHES, Contest, known_rules, plan
-from tools.command_line import Parser, add_workers, command, whole_number
+from tools.command_line import Parser, add_workers, command, whole_number, writing
 from tools.console import Progress, bar
 
 DEFAULT = 100
@@ -57,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = _played(contest, count, asked.scheduler, asked.workers)
     print(json.dumps(result.as_object(found), indent=1) if asked.json else result.text(found))
     if asked.plot:  # last: a file that can't be written must not cost the result
-        asked.plot.write_text(result.plot(found, plan(contest, count)), encoding="utf-8")
+        plot = result.plot(found, plan(contest, count))
+        with writing(asked.plot):
+            asked.plot.write_text(plot, encoding="utf-8")
     return 0
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 
 from firmware.files import json_text
+from tools.command_line import writing
 from tools.console import Progress
 from tools.deploy import DeployError
 from tools.deploy.board import Board
@@ -131,7 +132,7 @@ def _write(target: Path, files: Mapping[str, bytes]) -> None:
     if target.suffix.lower() == ".zip":
         target.parent.mkdir(parents=True, exist_ok=True)
         new = target.with_name(target.name + ".new")
-        with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+        with writing(target), zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
             for path, content in files.items():
                 archive.writestr(path[1:], content)
             archive.writestr(INDEX, index)
@@ -140,8 +141,10 @@ def _write(target: Path, files: Mapping[str, bytes]) -> None:
     for path, content in files.items():
         place = target / path[1:]
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
-    (target / INDEX).write_bytes(index)  # last: a folder without it is not a backup
+        with writing(place):
+            place.write_bytes(content)
+    with writing(target / INDEX):  # last: a folder without it is not a backup
+        (target / INDEX).write_bytes(index)
 
 
 def _checked(source: Path, names: list[str], content: Callable[[str], bytes]) -> dict[str, bytes]:

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from engine import cards
 from firmware.words import SIGNS
-from tools.command_line import Parser, command, refuse
+from tools.command_line import Parser, command, refuse, writing
 from tools.generated import block, bring_up_to_date, header, literal, quoted
 from tools.sim.picture import Picture
 
@@ -396,7 +396,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     try:
         sheets = read(root)
         if options.sheet:
-            options.sheet.write_bytes(specimen(sheets).png(4))
+            with writing(options.sheet):
+                options.sheet.write_bytes(specimen(sheets).png(4))
             return 0
         return bring_up_to_date(build(sheets), root, options.check, "tools.fonts.build")
     except SheetError as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from firmware import words
 from firmware.words import LANGUAGES
-from tools.command_line import Parser, command, refuse
+from tools.command_line import Parser, command, refuse, writing
 from tools.console import Progress
 from tools.gallery import page
 from tools.gallery.scenes import GROUPS, Scene, Visitor, visit
@@ -46,7 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
                 progress.step(f"{language}: {group}")
                 groups[group] = scenes_of(language, group)
             links = {title: files[name].name for name, title in LANGUAGES}
-            file.write_text(page.html(groups, links), encoding="utf-8")
+            with writing(file):
+                file.write_text(page.html(groups, links), encoding="utf-8")
             count += sum(map(len, groups.values()))
     finally:
         progress.clear()

@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tools.command_line import Parser, command
+from tools.command_line import Parser, command, writing
 from tools.hardware import (
     BUILDS,
     FOLDER,
@@ -96,7 +96,9 @@ def _write(builds: list[Build], folder: Path) -> None:
     """Write the files that need no large packages."""
     for build in builds:
         for name, text in make(build).items():
-            (folder / build.name / name).write_text(text, encoding="utf-8", newline="\n")
+            path = folder / build.name / name
+            with writing(path):
+                path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _run(builds: list[Build], only: str | None, folder: Path) -> None:

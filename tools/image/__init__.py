@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tools import uf2
+from tools.command_line import writing
 from tools.image import base, debian, frozen, program, sources
 from tools.image.boards import BOARDS, JOURNAL, Board
 from tools.image.error import FirmwareError
@@ -190,7 +191,7 @@ def _keep(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix="writing-") as scratch:
         new = Path(scratch) / path.name
-        with open(new, "wb") as file:
+        with writing(path), open(new, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

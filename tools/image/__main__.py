@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tools import image
-from tools.command_line import Parser, command
+from tools.command_line import Parser, command, writing
 from tools.deploy import files
 
 SUMS = "SHA256SUMS"
@@ -56,12 +56,14 @@ def _make(options: argparse.Namespace) -> None:
     for board in options.boards or image.BOARDS:
         made = image.build(board, checkout=options.micropython).read_bytes()
         path = folder / name(board)
-        path.write_bytes(made)
+        with writing(path):
+            path.write_bytes(made)
         print(f"{path}: {len(made) // 2048:,} KB of flash", flush=True)
     lines = [
         f"{files.sha256(path.read_bytes())}  {path.name}\n" for path in sorted(folder.glob("*.uf2"))
     ]
-    (folder / SUMS).write_text("".join(lines), encoding="utf-8")
+    with writing(folder / SUMS):
+        (folder / SUMS).write_text("".join(lines), encoding="utf-8")
     drives = " or ".join(sorted({board.drive for board in image.BOARDS.values()}))
     print(
         f"Hold BOOTSEL while you plug a board in, and copy its file to the drive {drives}. "

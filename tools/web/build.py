@@ -16,7 +16,7 @@ from pathlib import Path
 
 from firmware.words import LANGUAGES
 from tools.bytecode import bytecode
-from tools.command_line import Parser, command
+from tools.command_line import Parser, command, writing
 from tools.deploy import files as device_files
 from tools.image.boards import BOARDS
 from tools.node import ROOT, package
@@ -111,7 +111,8 @@ def build(target: Path = TARGET, boards: Collection[str] = ()) -> dict[str, byte
     for name, content in made.items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        with writing(path):
+            path.write_bytes(content)
     return made
 
 

@@ -6,7 +6,7 @@ import sys
 import threading
 from pathlib import Path
 
-from tools.command_line import INTERRUPTED, Parser, command, refuse, whole_number
+from tools.command_line import INTERRUPTED, Parser, command, refuse, whole_number, writing
 from tools.image import BOARDS, stock
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.memory import FLASH_SIZE, flash_image
@@ -69,7 +69,8 @@ def _serve(content: bytes, keep: Path | None, drive: Path, port: int) -> None:
             pass
         finally:
             if keep:
-                keep.write_bytes(pico.flash())
+                with writing(keep):
+                    keep.write_bytes(pico.flash())
 
 
 if __name__ == "__main__":

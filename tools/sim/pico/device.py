@@ -7,6 +7,7 @@ from pathlib import Path
 
 from firmware.boards import pico as board
 from tools import image
+from tools.command_line import writing
 from tools.image.filesystem import filesystem
 from tools.sim.panel import Panel
 from tools.sim.pico.board import Display, Pico, SpiDisplay
@@ -76,8 +77,9 @@ class PicoSimulator:
         """Save the flash to the storage folder, if any, and end the emulation."""
         if self._file:
             new = self._file.with_suffix(".new")
-            new.write_bytes(self.pico.flash())
-            new.replace(self._file)
+            with writing(self._file):
+                new.write_bytes(self.pico.flash())
+                new.replace(self._file)
         self.pico.close()
 
     def press(self, key: str) -> None:

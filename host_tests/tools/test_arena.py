@@ -74,6 +74,16 @@ def test_the_bots_are_listed_in_the_order_of_the_command_line(
 
 
 @pytest.mark.parametrize(
+    ("unit", "begins"), [("--hands", "pagat-99, 1 deal, 2"), ("--matches", "pagat-99, 1 match, 2")]
+)
+def test_a_contest_of_one_is_headed_in_the_singular(
+    unit: str, begins: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--rules", "pagat-99", "keeper", "random", unit, "1", "--workers", "1"]) == 0
+    assert capsys.readouterr().out.startswith(begins)
+
+
+@pytest.mark.parametrize(
     "contest",
     [
         Contest("pagat-99", (), HANDS, ("keeper", "random", "highest"), 5),

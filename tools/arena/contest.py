@@ -109,7 +109,8 @@ def known_rules() -> list[str]:
 
 def plan(contest: Contest, count: int) -> str:
     """Return what is played, in words; count: how many deals or matches."""
-    what = "deals" if contest.unit == HANDS else "matches"
+    one, several = ("deal", "deals") if contest.unit == HANDS else ("match", "matches")
+    what = one if count == 1 else several
     if contest.family == "parlett":
         what += " of 9 deals"
     options: Sequence[str] = contest.options

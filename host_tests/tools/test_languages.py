@@ -115,6 +115,14 @@ def test_the_check_names_what_is_out_of_date_or_lacking(
         assert f"{path}: out of date (python3 -m tools.words build)" in lines
 
 
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_both_commands_show_which_language_they_are_at(
+    command: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([command], project)
+    assert capsys.readouterr().err.endswith("making english\nmaking german\n")
+
+
 @pytest.mark.parametrize(
     ("own", "problem"),
     [

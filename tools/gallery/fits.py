@@ -10,7 +10,7 @@ in a list of games, after the kind of play, because the game or its details show
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from engine.parlett.rules import Rules as ParlettRules
 from firmware import words
 from firmware.ui.canvas import CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, Font
 from tools.command_line import Parser, command
+from tools.console import Progress
 from tools.gallery import scenes
 
 _MARGIN = 256  # columns at each side of the display for what leaves it
@@ -160,11 +161,15 @@ def inspect(language: str, group: str) -> Inspector:
     return inspector
 
 
-def faults(language: str) -> list[str]:
-    """Return a line for each text that does not fit its place in a language."""
+def faults(language: str, report: Callable[[str], None] = lambda text: None) -> list[str]:
+    """Return a line for each text that does not fit its place in a language.
+
+    report: told which group of the gallery comes next.
+    """
     lines: dict[str, None] = {}
     try:
         for group in scenes.GROUPS:
+            report(f"{language}: {group}")
             found = inspect(language, group).found
             lines |= dict.fromkeys(
                 f"{language}: {group}: {about}: {fault}" for about, fault in found
@@ -184,7 +189,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for language in languages:
         if language not in known:
             parser.error(f"unknown language '{language}'; the languages are {', '.join(known)}")
-    found = [line for language in languages or known for line in faults(language)]
+    progress = Progress(sys.stderr)
+    try:
+        found = [
+            line for language in languages or known for line in faults(language, progress.step)
+        ]
+    finally:
+        progress.clear()
     for line in found:
         print(line)
     return 1 if found else 0

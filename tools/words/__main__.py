@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware.words import LANGUAGES
-from tools.command_line import Parser, command, refuse
+from tools.command_line import Parser, command
+from tools.console import Progress
 from tools.generated import stale, write
 from tools.words import build as catalogue
 from tools.words import differences, problems, sources
@@ -30,20 +31,22 @@ def main(arguments: Sequence[str] | None = None, root: Path = catalogue.ROOT) ->
         help="check the texts (if nothing is given), or build the modules",
     )
     command = parser.parse_args(arguments).command
+    progress = Progress(sys.stderr)
     try:
         if command == "check":
-            return _check(root)
+            return _check(root, progress)
         for language, _ in LANGUAGES:
             texts = dict(catalogue.pairs(language, root))
             write({catalogue.TEXTS / f"{language}.json": catalogue.written(texts)}, root)
-        write(catalogue.build(root), root)
-    except catalogue.TextsError as error:
-        return refuse(str(error))
+        write(catalogue.build(root, progress.step), root)
+    finally:
+        progress.clear()
     return 0
 
 
-def _check(root: Path) -> int:
+def _check(root: Path, progress: Progress) -> int:
     """Print what is wrong, and the texts that a language lacks; return the exit status."""
+    progress.step("reading the texts and the sources")
     english = catalogue.pairs(catalogue.ENGLISH, root)
     wrong = problems(english, sources())
     for language, _ in LANGUAGES[1:]:
@@ -51,9 +54,11 @@ def _check(root: Path) -> int:
         wrong += differences(language, own, dict(english))
         for key, _ in english:
             if key not in own:
+                progress.clear()
                 print(f"{language}: {key}: no text: it is shown in English")
-    for path in stale(catalogue.build(root), root):
+    for path in stale(catalogue.build(root, progress.step), root):
         wrong.append(f"{path}: out of date (python3 -m tools.words build)")
+    progress.clear()
     for line in wrong:
         print(line)
     return 1 if wrong else 0

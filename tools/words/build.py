@@ -21,7 +21,7 @@ from __future__ import annotations
 import json
 from binascii import crc32
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from firmware.words import LANGUAGES
@@ -68,12 +68,18 @@ def written(texts: Mapping[str, str]) -> str:
     return json.dumps(texts, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
-def build(root: Path = ROOT) -> dict[Path, str]:
-    """Return every generated file: path below the root -> text. Raises TextsError."""
+def build(root: Path = ROOT, report: Callable[[str], None] = lambda text: None) -> dict[Path, str]:
+    """Return every generated file: path below the root -> text.
+
+    report: told what is made next; a language takes some seconds.
+
+    Raises TextsError.
+    """
     english = dict(pairs(ENGLISH, root))
     keys = ordered(english)
     files = {MODULES / f"{KEYS}.py": keys_module(keys)}
     for language, _ in LANGUAGES:
+        report(f"making {language}")
         own = dict(pairs(language, root))
         texts = [own.get(key, english[key]) for key in keys]
         try:

@@ -231,8 +231,10 @@ def test_a_number_that_is_entered_is_whole(title: str) -> None:
             entry._step = max(1, entry._step // 10)
 
 
+@pytest.mark.parametrize("mark", ["1", "A1"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> None:
+def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int, mark: str) -> None:
+    """All ten tricks beside a name of two letters read “A110”."""
     canvas = NumberCanvas()
     rules = ParlettRules(f"parlett-{seats}", "rubber")
     game = ParlettGame(rules, seats, 1)
@@ -249,7 +251,7 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> 
             knows_bid=lambda hand: True,
             rows=lambda: range(1, rules.hands + 1),
             name=lambda seat: f"Seat {seat}",
-            mark=str,
+            mark=lambda seat: mark,
         )
         game.deal.premium = lambda: [2] * 5
         game.deal.counted = 31

@@ -14,9 +14,8 @@ OFFERED = ("", "message.declares", "message.reveals")
 _PART = const(10)  # the first part of the picture
 _TOP = const(10)
 _ROW = const(9)
-_TRICKS = const(28)  # the right edges of the tricks, and of the bids with and without them
-_BIDS = const(46)
-_BIDS_ALONE = const(30)
+_TRICKS = const(31)  # the right edge of the tricks, or of the bids without them
+_BIDS = const(49)  # the right edge of the bids with them
 _GAINED = const(66)  # the right edge of the points of a deal
 _WORDS = const(46)  # the top of two lines of words
 
@@ -31,7 +30,7 @@ def draw_beside(canvas, screen) -> None:
     asked = screen.question.hand
     right = screen.question.left - 3
     plays = deal.phase >= PLAYING
-    bids = _BIDS if right > _BIDS + 30 else _BIDS_ALONE
+    bids = _BIDS if right > _BIDS + 30 else _TRICKS
     edges = _TRICKS, bids, right
     if canvas.renew(_PART, (plays, right), 0, _TOP, right, _ROW):
         got = say("parlett.got") if plays else ""

@@ -365,6 +365,7 @@ EVENTS = "bid,cards,deal,give,nominate,play,premium,tricks,turnup"
         ("deal;tricks 1 10", "wrong_sum found=10 tricks=9"),
         ("deal;tricks 1 5;tricks 2 5", "wrong_sum found=5 + 5 tricks=9"),
         ("deal;tricks 1 5;tricks 2 3;tricks 3 2", "wrong_sum found=5 + 3 + 2 tricks=9"),
+        ("deal;tricks 3 5;tricks 1 6", "wrong_sum found=5 + 6 tricks=9"),
         ("deal;tricks 1 5;tricks 2 3;tricks 3 0", "wrong_sum found=5 + 3 + 0 tricks=9"),
         ("deal;tricks 1 5;tricks 1 5", "tricks_entered seat=1"),
         ("deal;tricks 1 5;deal", "tricks_needed seat=2"),

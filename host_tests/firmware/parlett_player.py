@@ -23,10 +23,14 @@ _SET_UP = {
 _MOST = 8000
 
 
-def set_up(kind: str, name: str) -> str:
-    """Return the presses from the home screen to a new nine-deal match."""
+def set_up(kind: str, name: str, options: str = "") -> str:
+    """Return the presses from the home screen to a new nine-deal match.
+
+    options: the presses that choose options of the rules.
+    """
     keys = f"DOWN RIGHT OK DOWN*{KINDS.index(kind)} OK DOWN*{PRESETS.index(name)} OK "
-    return keys + _SET_UP[kind]
+    opened = f"UP OK {options} BACK DOWN " if options else ""
+    return keys + opened + _SET_UP[kind]
 
 
 def record(device: Simulator) -> str:

@@ -101,6 +101,20 @@ def test_your_own_bid_is_your_turn_when_a_match_is_looked_through(tmp_path: Path
         walk(device, (SEEN, "{play.your_turn}|{look.keys}"))
 
 
+def test_looking_on_to_the_last_card_of_a_trick_shows_the_whole_trick_and_who_takes_it() -> None:
+    with Guide(seed=1) as device:
+        press(device, WAYS["Parlett, solo"])
+        device.play(60, Chance(7))
+        show(device.app, "parlett", device.app.game.table)
+        game = device.screen._game
+        while not game.deal.winners:
+            press(device, "RIGHT")
+        takes = device.screen._play.takes(game.deal.winners[0])
+        assert device.heading().startswith(takes)
+        press(device, "RIGHT LEFT")  # back at it
+        assert not device.heading().startswith(takes)
+
+
 def test_long_rules_are_cut_beside_a_long_name_and_the_kind_of_play_stays(tmp_path: Path) -> None:
     with Guide(storage=tmp_path, seed=1) as device:
         game = ParlettGame(Rules("parlett-classic"), 3, 3)

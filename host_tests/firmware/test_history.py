@@ -14,6 +14,7 @@ from engine.table import Table
 from firmware.words import card_text, say
 from host_tests.firmware.flow import beginning, choose, start_solo, start_tally, walk, worded
 from host_tests.firmware.parlett_player import ParlettPlayer, record, set_up
+from host_tests.firmware.parlett_sheet import MISSED_SHOWN
 from host_tests.kept import kept
 from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
@@ -224,10 +225,12 @@ def test_a_card_that_was_entered_for_a_bot_by_mistake_can_be_played_by_another(
         assert "♣ 6 7 9 J K" in " ".join(device.all_words().split())
 
 
-def at_parletts_table(device: Simulator, name: str, cards: str = "RIGHT OK ") -> ParlettPlayer:
+def at_parletts_table(
+    device: Simulator, name: str, cards: str = "RIGHT OK ", options: str = ""
+) -> ParlettPlayer:
     """Return a player beside a bot whose twelve cards are entered; cards: the keys of each."""
     player = ParlettPlayer(device)
-    player.press(set_up("parlett_seat", name) + " " + cards * 12)
+    player.press(set_up("parlett_seat", name, options) + " " + cards * 12)
     return player
 
 
@@ -284,6 +287,18 @@ def test_a_wrong_bid_entered_after_the_last_trick_is_corrected_P_25() -> None:
         assert player.game.results[0].bids[1] is None
         open_menu(device, "menu.undo")
         assert record(device) == before
+
+
+def test_a_past_bid_is_not_corrected_to_missed_where_missed_bids_are_shown_P_25() -> None:
+    with Simulator(seed=4) as device:
+        player = at_parletts_table(device, "parlett-3", options=MISSED_SHOWN)
+        player.play(1)
+        open_menu(device, "menu.history")
+        choose(device, worded("{move.bids name=1}"))
+        walk(device, ("", worded("{history.right_one what={move.bids name=seat 1}}")))
+        for _ in range(10):
+            walk(device, ("RIGHT", "{history.right_one what={move.bids name=seat 1}}"))
+            assert say("deals.missed") not in device.words()
 
 
 @RUNTIMES

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from engine.parlett import moves
 from engine.parlett.deal import TURNING
+from firmware.device.keys import OK
+from firmware.screens.parlett import questions
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.words import card_text
 from host_tests.firmware.flow import walk
@@ -249,3 +254,18 @@ def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points
             ("wait:500 OK", "{parlett.deal_over deal=1}"),
         )
         assert cards == (player.game.deal.plays[-1][1],)
+
+
+@pytest.mark.parametrize(("tricks", "offered"), [(8, 8), (2, 7)])
+def test_a_hidden_bid_is_asked_from_the_tricks_taken_or_else_from_the_lowest_that_is_left_P_25(
+    tricks: int, offered: int
+) -> None:
+    answered: list[int] = []
+    screen = SimpleNamespace(
+        turned=[*(moves.make(moves.BID, 2, bid) for bid in (7, 8, 9)), moves.make(moves.FAIL, 2)],
+        game=SimpleNamespace(deal=SimpleNamespace(tricks=(0, 0, tricks, 0))),
+        name=str,
+        answer=answered.append,
+    )
+    questions._turned(screen, 2).key(OK)
+    assert answered == [moves.make(moves.BID, 2, offered)]

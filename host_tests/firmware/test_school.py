@@ -65,6 +65,17 @@ def test_a_typed_total_that_is_wrong_shows_the_sum(device, golden) -> None:
     walk(device, ("", "{school.score name=you, right=0, all=1}"))
 
 
+def test_a_wrong_total_says_what_a_card_counts_only_where_its_pips_say_another_number(device) -> None:
+    go_to_school(device, "enter")
+    start_tally(device, seats=2, dealer=2)
+    for cell, total in (("J", "0+10=10"), ("11", "10+11=21"), ("8", "21+8=29")):
+        walk(device, (to_cell(cell) + " wait:500 OK OK", "{school.wrong}|" + total))
+        assert " counts " not in shown(device)
+        press(device, "OK wait:500")
+    counts = "{school.counts card=10, number=-10, sum=29−10=19}"
+    walk(device, (to_cell("-10") + " wait:500 OK OK", "{school.wrong}|" + counts))
+
+
 def test_the_clock_stands_still_while_help_is_read(device) -> None:
     go_to_school(device, "clock")
     start_solo(device, bots=3)

@@ -11,6 +11,7 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
 from engine.game import Game
 from engine.parlett import moves
+from engine.parlett.deal import BIDDING
 from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rule_data import NAMES as PARLETT
 from engine.parlett.rules import Rules
@@ -172,3 +173,16 @@ def test_a_game_without_its_first_move_is_a_new_game(name: str) -> None:
     game.push(game.legal_moves()[0])
     game.pop()
     assert state_of(game) == new
+
+
+def test_undo_takes_back_a_whole_bid_of_three_cards_but_not_the_bid_before_it() -> None:
+    table = new_table("parlett-3", ["person"] * 3)
+    begun = []
+    while table.game.phase == BIDDING:
+        begun.append(len(table.game.history))
+        for _ in range(3):
+            table.answer(table.game.legal_moves()[0])
+    assert len(begun) == 3
+    while begun:
+        assert table.undo()
+        assert len(table.game.history) == begun.pop()

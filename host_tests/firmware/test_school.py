@@ -65,7 +65,7 @@ def test_a_typed_total_that_is_wrong_shows_the_sum(device, golden) -> None:
     walk(device, ("", "{school.score name=you, right=0, all=1}"))
 
 
-def test_a_wrong_total_says_what_a_card_counts_only_where_its_pips_say_another_number(device) -> None:
+def test_a_wrong_total_says_what_a_card_counts_only_where_it_is_no_pips(device) -> None:
     go_to_school(device, "enter")
     start_tally(device, seats=2, dealer=2)
     for cell, total in (("J", "0+10=10"), ("11", "10+11=21"), ("8", "21+8=29")):

@@ -194,8 +194,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
                 count = game.moved_by(screen.last_play_index())[1] if due else 1
                 size = count - due
             if count == 1:
-                what = "adding.what_taken" if game.deal.giver else "adding.what_drawn"
-                return say(what, name=name)
+                asked = "adding.what_taken" if game.deal.giver else "adding.what_drawn"
+                return say(asked, name=name)
         return say("play.card_of", name=name, card=size + 1, count=count)
     return said.turn(screen, what, seat)
 

@@ -125,7 +125,7 @@ def _take_back(row: list) -> None:
 
 
 def _write(storage, rows: list, at: int) -> None:
-    """Write the rows, of which those before a place have not changed; OSError for no room."""
+    """Write the rows; those before a place have not changed. OSError for no room."""
     lines = list(map(_line, rows))
     while sum(map(len, lines)) > LARGEST:  # the ones not played for the longest time
         lines.pop(0)

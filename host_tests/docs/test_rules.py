@@ -18,7 +18,10 @@ from tools.node import ROOT
 DOCUMENT = ROOT / "docs" / "rules.md"
 FOLDERS = ("docs", "engine", "firmware", "host_tests", "tools")
 ROW = r"[A-Z]-H?\d+"
-WORDS = ("skip", "set", "add", "never", "reverse", "name_next", "from", "upto", "ends_in", "or")
+WORDS = (
+    *("skip", "set", "add", "never", "reverse", "from", "upto", "ends_in", "or"),
+    *("name_next", "name_swaps", "name_gives", "next_draws"),
+)
 """The words of an effect that the document names as options."""
 
 

@@ -119,7 +119,7 @@ def test_people_who_pass_the_device_on_see_what_others_did_to_their_cards(tmp_pa
             assert AddingPlayer(device).screen.covered
             golden(f"hands-{name}-passed-on", device.picture())
             walk(device, ("OK", wanted))
-            golden(f"hands-{name}-told", device.picture())
+            golden(f"hands-{name}-shown", device.picture())
             walk(device, ("OK wait:500", "{play.plays name=seat 3}"))
             walk(device, ("restart wait:500 OK", wanted), ("OK", "{play.plays name=seat 3}"))
 
@@ -130,13 +130,13 @@ def test_nothing_is_told_of_a_swap_that_a_lost_hand_prevents(tmp_path) -> None:
     rules["cards"] = dict.fromkeys((*EVERY, "10"), effect)
     swaps = say("adding.swaps_hands", name="", other="\0").split("\0")[-1].strip()
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
-        told = 0
+        shown = 0
         for _ in range(8):
             words = " ".join(device.words())
-            told += say("adding.pile_goes", left="\0").split("\0")[0] in words
+            shown += say("adding.pile_goes", left="\0").split("\0")[0] in words
             assert swaps not in words
             press(device, "wait:500 OK wait:1500")
-        assert told
+        assert shown
 
 
 def test_a_person_is_shown_no_card_that_a_bot_draws(tmp_path) -> None:

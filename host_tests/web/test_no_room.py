@@ -1,4 +1,4 @@
-"""A browser that has no room, or keeps nothing: the person is told, and can play."""
+"""A browser that has no room, or keeps nothing: it says so, and the person can play."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def inspect(language: str, group: str) -> Inspector:
 def faults(language: str, report: Callable[[str], None] = lambda text: None) -> list[str]:
     """Return a line for each text that does not fit its place in a language.
 
-    report: told which group of the gallery comes next.
+    report: called with the group of the gallery that comes next.
     """
     lines: dict[str, None] = {}
     try:

@@ -71,7 +71,7 @@ def written(texts: Mapping[str, str]) -> str:
 def build(root: Path = ROOT, report: Callable[[str], None] = lambda text: None) -> dict[Path, str]:
     """Return every generated file: path below the root -> text.
 
-    report: told what is made next; a language takes some seconds.
+    report: called with what is made next; a language takes some seconds.
 
     Raises TextsError.
     """

@@ -77,7 +77,9 @@ class CardTable(Screen):
 
     def help(self):
         """Return what the signs mean."""
-        return [(say("cards.title"), say("cards.about"))]
+        title = say("cards.title")
+        found = [(title, say("cards.about"))]
+        return found + [(title, say("cards.about.moved"))] if self._rules.moves_cards else found
 
     def draw(self, canvas) -> None:
         canvas.text(titled(self._rules.title()), WIDTH // 2, 1, align=CENTRE)

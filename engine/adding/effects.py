@@ -115,9 +115,13 @@ class Effect:
 
     def same(self, other: "Effect") -> bool:
         """Return whether both do the same; not `__eq__`, which lists would call for each card."""
+        ours = self.numbers
+        theirs = other.numbers
+        if len(ours) != len(theirs) or (len(ours) and ours[0] != theirs[0]):
+            return False  # most differ here, and the rest takes a board longer
         if self._facts() != other._facts():
             return False
-        return list(self.numbers) == list(other.numbers)  # a board compares ranges by identity
+        return list(ours) == list(theirs)  # a board compares ranges by identity
 
     def _facts(self) -> tuple:
         names = self.names_next, self.names_payer, self.names_swapper, self.names_giver

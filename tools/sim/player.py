@@ -95,8 +95,9 @@ def _adding(screen: Any) -> _Cursor:
         screen,
         lambda owner, arrow: owner.asked(arrow, seat),
         lambda owner: owner.at,
-        # Where none can be played, OK on any card lays the hand down.
-        [place for place, card in enumerate(screen.hand(seat)) if card in (playable or [card])],
+        # Where none can be played, OK on any card lays the hand down, also one without cards.
+        [place for place, card in enumerate(screen.hand(seat)) if card in (playable or [card])]
+        or [screen.at],
     )
 
 

@@ -158,10 +158,12 @@ class GameScreen(PlayScreen):
 
     def uncovered(self, seat: int) -> None:
         """Show what others have done to the hand since its player saw it."""
-        history = self.game.history
-        for place, other, _ in self.game.deal.moved:
-            later = history[place:]
-            if other == seat and all(self.game.mover_of(move) != seat for move in later):
+        game = self.game
+        seen = len(game.history) - 1
+        while seen > game.starts[-1] and game.mover_of(game.history[seen]) != seat:
+            seen -= 1
+        for place, other, _ in game.deal.moved:
+            if other == seat and place > seen:
                 self._show_moved_cards(place, seat)
 
     def sets_off(self, place: int) -> bool:

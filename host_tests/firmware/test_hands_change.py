@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.adding.rules import Rules
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import LANGUAGES, say, use
@@ -18,6 +20,15 @@ SWAPS = {"base": "98", "tokens": 3, "cards": {"Q": {"name_swaps": True}}}
 GIVES = {"base": "98", "tokens": 3, "cards": {"Q": {"name_gives": True}}}
 DRAWS = {"base": "98", "tokens": 3, "cards": {"Q": {"add": 2, "next_draws": 2}}}
 EVERY = "A23456789JQK"
+MOVING = pytest.mark.parametrize(
+    ("way", "effect", "said"),
+    [
+        ("swaps", {"name_swaps": True}, "{adding.swaps_yours name=WHO}"),
+        ("takes", {"name_gives": True}, "{adding.takes_yours name=WHO}"),
+        ("draws", {"next_draws": 2}, "{adding.you_draw_more count=2}"),
+    ],
+)
+"""By each way to move cards: what each card does, and what is said to whose hand it changes."""
 BOT = "RIGHT*3 OK"  # the tile of a bot at a real table
 
 
@@ -34,25 +45,21 @@ def test_a_tally_asks_who_swaps_hands_and_who_gives_a_card(tmp_path, golden) -> 
             assert kept(folder, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"
 
 
-def test_bots_say_whose_cards_they_move(tmp_path, golden) -> None:
-    cases = (
-        ("swaps", {"name_swaps": True}, "{adding.swaps_yours name=bot 2}"),
-        ("takes", {"name_gives": True}, "{adding.takes_yours name=bot 2}"),
-        ("draws", {"next_draws": 2}, "{adding.you_draw_more count=2}"),
-    )
-    for name, effect, wanted in cases:
-        folder = tmp_path / name
-        folder.mkdir()
-        rules = {"base": "98", "tokens": 3, "cards": dict.fromkeys(EVERY, effect)}
-        with playing(folder, rules, kind="RIGHT OK") as device:
-            for _ in range(60):
-                words = " ".join(device.words())
-                if worded(wanted) in words or worded(wanted.replace("bot 2", "bot 3")) in words:
-                    break
-                press(device, "OK wait:1000")
-            else:
-                raise AssertionError(device.words())
-            golden(f"hands-{name}-yours", device.picture())
+@MOVING
+def test_bots_say_whose_cards_they_move(
+    way: str, effect: dict, said: str, tmp_path, golden
+) -> None:
+    rules = {"base": "98", "tokens": 3, "cards": dict.fromkeys(EVERY, effect)}
+    wanted = [worded(said.replace("WHO", bot)) for bot in ("bot 2", "bot 3")]
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        for _ in range(60):
+            words = " ".join(device.words())
+            if any(each in words for each in wanted):
+                break
+            press(device, "OK wait:1000")
+        else:
+            raise AssertionError(device.words())
+        golden(f"hands-{way}-yours", device.picture())
 
 
 def test_a_bot_at_a_real_table_asks_for_the_cards_that_it_gets(tmp_path, golden) -> None:
@@ -102,26 +109,22 @@ def test_cards_that_a_bot_at_a_real_table_must_draw_are_counted(tmp_path) -> Non
         walk(device, ("", "{play.thinks name=bot 2}"))
 
 
-def test_people_who_pass_the_device_on_see_what_others_did_to_their_cards(tmp_path, golden) -> None:
-    cases = (
-        ("swaps", {"name_swaps": True}, "{adding.swaps_yours name=seat 2}"),
-        ("takes", {"name_gives": True}, "{adding.takes_yours name=seat 2}"),
-        ("draws", {"next_draws": 2}, "{adding.you_draw_more count=2}"),
-    )
-    for name, effect, wanted in cases:
-        folder = tmp_path / name
-        folder.mkdir()
-        rules = {"base": "98", "tokens": 3, "cards": dict.fromkeys((*EVERY, "10"), effect)}
-        with playing(folder, rules, "RIGHT", kind="RIGHT*2 OK") as device:
-            press(device, "wait:500 OK wait:500 OK wait:500")  # seat 2 plays its first card
-            if name != "draws":
-                press(device, "RIGHT OK wait:500")
-            assert AddingPlayer(device).screen.covered
-            golden(f"hands-{name}-passed-on", device.picture())
-            walk(device, ("OK", wanted))
-            golden(f"hands-{name}-shown", device.picture())
-            walk(device, ("OK wait:500", "{play.plays name=seat 3}"))
-            walk(device, ("restart wait:500 OK", wanted), ("OK", "{play.plays name=seat 3}"))
+@MOVING
+def test_people_who_pass_the_device_on_see_what_others_did_to_their_cards(
+    way: str, effect: dict, said: str, tmp_path, golden
+) -> None:
+    rules = {"base": "98", "tokens": 3, "cards": dict.fromkeys((*EVERY, "10"), effect)}
+    wanted = said.replace("WHO", "seat 2")
+    with playing(tmp_path, rules, "RIGHT", kind="RIGHT*2 OK") as device:
+        press(device, "wait:500 OK wait:500 OK wait:500")  # seat 2 plays its first card
+        if way != "draws":
+            press(device, "RIGHT OK wait:500")
+        assert AddingPlayer(device).screen.covered
+        golden(f"hands-{way}-passed-on", device.picture())
+        walk(device, ("OK", wanted))
+        golden(f"hands-{way}-shown", device.picture())
+        walk(device, ("OK wait:500", "{play.plays name=seat 3}"))
+        walk(device, ("restart wait:500 OK", wanted), ("OK", "{play.plays name=seat 3}"))
 
 
 def test_nothing_is_told_of_a_swap_that_a_lost_hand_prevents(tmp_path) -> None:

@@ -404,8 +404,8 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         end = say("look.back" if screen.looks else "play.again")
         canvas.text(end, (_BESIDE + WIDTH) // 2, _LAST_PLAY, align=CENTRE)
         return
-    move = screen.last_play()
-    if move is None:
+    place = screen.last_play_index()
+    if place < 0:
         card = game.turned_up()
         dealt = game.deal.receiver
         if what == table.ENTER and game.cards_of(dealt):
@@ -417,29 +417,31 @@ def _draw_last_play(canvas, screen, what: int) -> None:
             words = screen.of_seat(game.dealer, "adding.you_deal", "play.deals")
         canvas.text(words, 1, _LAST_PLAY)
         return
-    seat = moves.seat_of(move)
-    card = card_text(moves.value_of(move))
-    name = screen.name(seat)
     called = call(game)
     if not called:
-        canvas.text(say("move.plays", name=name, card=card), 1, _LAST_PLAY)
+        canvas.text(screen.in_words(game.history[place]), 1, _LAST_PLAY)
         return
     room = WIDTH - 2
-    sign, mark = _moved(screen)
+    sign, mark = _moved(screen, place)
     if sign:
         room -= canvas.icon_size(sign)[0] + canvas.width(mark) + 9
-    x = canvas.text(canvas.first_fit(_called(screen, seat, card, called), room), 1, _LAST_PLAY)
+    wordings = _called(screen, place, called, sign == "")
+    x = canvas.text(canvas.first_fit(wordings, room), 1, _LAST_PLAY)
     if sign:
         x = canvas.icon(sign, x + 6, _LAST_PLAY)
         canvas.text(mark, x + 3, _LAST_PLAY)
 
 
-def _moved(screen) -> tuple:
-    """Return a sign of how the last play moved cards, and whose hand it changed; "" for neither."""
-    other, _ = screen.game.moved_by(screen.last_play_index())
+def _moved(screen, place: int) -> tuple:
+    """Return a sign of how a play moved cards, and whose hand it changed; "" for neither.
+
+    place: where it is in the history.
+    """
+    game = screen.game
+    other, _ = game.moved_by(place)
     if not other:
         return "", ""
-    effect = screen.game.rules.chosen(screen.last_play())
+    effect = game.rules.chosen(game.history[place])
     sign = "swap" if effect.names_swapper else "take" if effect.names_giver else "draw"
     return sign, screen.you_or_mark(other)
 
@@ -489,9 +491,9 @@ def paid_by_one(screen, name: str) -> str:
     return say("adding.one_pays", name=name, cost=_loss(screen.game, 1))
 
 
-def _skipped(screen) -> str:
-    """Return who loses a turn by the last play; "" if nobody does."""
-    passed = screen.game.skipped_by(screen.last_play())
+def _skipped(screen, move: int) -> str:
+    """Return who loses a turn by a move, the last play; "" if nobody does."""
+    passed = screen.game.skipped_by(move)
     if not passed:
         return ""
     if len(passed) == 1 and screen.is_you(passed[0]):
@@ -500,18 +502,25 @@ def _skipped(screen) -> str:
     return say("adding.skips", who=who, count=len(passed))
 
 
-def _called(screen, seat: int, card: str, called: str):
-    """Yield wordings of the last play and what the player says, from long to short."""
-    cost = _cost(screen, screen.last_play_index())
-    cost = (cost + " " + _skipped(screen)).strip()
+def _called(screen, place: int, called: str, whole_names: bool):
+    """Yield wordings of the last play and what the player says, from long to short.
+
+    place: where the play is in the history. whole_names: whether there may be room for the name of
+    the player; to try it takes a board 3 ms.
+    """
+    move = screen.game.history[place]
+    seat = moves.seat_of(move)
+    card = card_text(moves.value_of(move))
+    cost = (_cost(screen, place) + " " + _skipped(screen, move)).strip()
     whole, narrow = _COSTS if cost else _CALLED
     values: dict = {"card": card, "call": called}
     if cost:
         values["cost"] = cost
     name = screen.name(seat)
     mark = screen.you_or_mark(seat)
-    yield say(whole, name=name, **values)  # the others are rarely needed
-    yield say(narrow, name=name, **values)
+    if whole_names:
+        yield say(whole, name=name, **values)  # the others are rarely needed
+        yield say(narrow, name=name, **values)
     yield say(narrow, name=mark, **values)
     if cost:  # more than what is said, which the next player can see
         yield say("move.plays", name=name, card=card) + "  " + cost

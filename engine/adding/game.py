@@ -207,8 +207,20 @@ class Game(game.Game):
 
     def payer_of(self, index: int) -> int:
         """Return the seat that the move at a place of the history names to pay; 0 for none."""
+        return self._named_by(index, "names_payer")
+
+    def loser_of(self, index: int) -> int:
+        """Return the seat that the move at a place of the history names to lose; 0 for none.
+
+        It does not count if the move has won the hand (V-12).
+        """
+        loser = self._named_by(index, "names_loser")
+        return 0 if loser and self.rewarded_by(index) == 2 else loser
+
+    def _named_by(self, index: int, names: str) -> int:
+        """Return the seat that a play names, if its effect has an attribute; 0 for none."""
         move = self.history[index]
-        if moves.kind_of(move) != moves.PLAY or not self.rules.chosen(move).names_payer:
+        if moves.kind_of(move) != moves.PLAY or not getattr(self.rules.chosen(move), names):
             return 0
         return 0 if self.lost_by(index) else moves.named_of(move >> 15, moves.seat_of(move))
 
@@ -496,7 +508,7 @@ class Game(game.Game):
         rules = self.rules
         deal = self.deal
         effect = rules.effect(card)
-        payer = follows = named = 0
+        payer = loser = follows = named = 0
         moves_cards = False
         if effect.kind == ONE_OF:
             effect = effect.of(number)
@@ -504,6 +516,8 @@ class Game(game.Game):
             moves_cards = effect.moves_cards()
             if effect.names_payer:
                 payer = named
+            if effect.names_loser:
+                loser = named
             if effect.names_next and effect.ends_turn(deal.more_plays):
                 follows = named
         before = deal.total
@@ -541,6 +555,9 @@ class Game(game.Game):
                 self.standing.pay(payer, 1)
             reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
             self._settle(seat, cost, reward, out)
+        if loser and total <= rules.limit and deal.phase == PLAYING and self.plays_on(loser):
+            self.standing.crossed[loser] += rules.hand_points
+            self._lose(loser, True)
         if deal.drawer == seat and not deal.known >> seat & 1:
             deal.draw_unseen(seat)
         if moves_cards and total <= rules.limit and deal.phase == PLAYING:
@@ -604,6 +621,8 @@ class Game(game.Game):
         The next seat plays if it was the turn of this one.
         """
         deal = self.deal
+        if deal.turn == seat and self.players():
+            deal.turn = self._left_of(seat, deal.direction)
         if deal.due and (deal.receiver == seat or deal.giver == seat):
             deal.owe_nothing()
         if deal.due:
@@ -617,11 +636,12 @@ class Game(game.Game):
         # One play may put all out who play on, where others sit out the hand.
         if self.players() <= 1 or self.standing.is_first_out() or not holds:
             self._end_deal()
-        if deal.turn == seat and self.players():
-            deal.turn = self._left_of(seat, deal.direction)
 
-    def _lose(self, seat: int) -> None:
-        """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04)."""
+    def _lose(self, seat: int, named: bool = False) -> None:
+        """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04).
+
+        named: whether another seat has named it (V-12).
+        """
         deal = self.deal
         self.standing.lose(seat, self.rules.loss_costs)
         self._loser = seat
@@ -629,14 +649,19 @@ class Game(game.Game):
         if after == "new_hand" or self.standing.is_first_out():
             self._end_deal(seat)
             return
-        if after != "out_total_stays":
+        pile_stays = named or after == "out_total_stays"
+        if not pile_stays:
             deal.more_plays = 0
         played = deal.receiver == seat
         if after != "pile_away_stay" or not self.standing.is_in(seat):
             if after != "pile_away_stay":
                 deal.aside |= 1 << seat
-            deal.lay_down(seat, len(self.history) - 1, after == "out_total_stays")
+            deal.lay_down(seat, len(self.history) - 1, pile_stays)
             played = False
+            if named:
+                self._without(seat)
+        if named:
+            return
         deal.turn = self._left_of(seat, deal.direction)  # A-11; who has won if one is left
         # If nobody has a card left, nobody can play on.
         holds = any(deal.size(other) for other in range(1, self.seats + 1))

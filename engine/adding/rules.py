@@ -89,7 +89,8 @@ class Rules(rules.Rules):
     - loser_leads: whether who lost a hand leads the next one.
     - ends_first_out: whether the game ends as soon as a player has lost all tokens.
     - pays: whether there are totals that cost or bring something.
-    - names: whether a card lets the player name another (V-01); names_payer: one who pays.
+    - names: whether a card lets the player name another (V-01); names_payer: one who pays;
+      names_loser: one who loses (V-12).
     - moves_cards: whether a card moves cards between hands, or from the stock (V-09 to V-11).
     """
 
@@ -141,6 +142,7 @@ class Rules(rules.Rules):
         several = set(effects)
         self.names = any(effect.names() for effect in several)
         self.names_payer = any(effect.names_payer for effect in several)
+        self.names_loser = any(effect.names_loser for effect in several)
         self.moves_cards = any(effect.moves_cards() for effect in several)
         self.suits_matter = effects[: cards.make(0)] != every * 4
         if options is None:

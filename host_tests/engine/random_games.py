@@ -94,7 +94,7 @@ def _alternatives(chance, limit):
         if not chance.below(6):
             effect["name_pays"] = True
         if not chance.below(4):
-            effect[("name_swaps", "name_gives")[chance.below(2)]] = True
+            effect[("name_swaps", "name_gives", "name_loses")[chance.below(3)]] = True
         if not chance.below(6):
             effect["passes_on"] = True
         if not chance.below(3):
@@ -103,7 +103,7 @@ def _alternatives(chance, limit):
             effect["from"] = chance.below(effect.get("upto", limit) + 1)
         if not chance.below(6):
             effect["ends_in"] = chance.below(10)
-        if not (chance.below(5) or "name_swaps" in effect or "name_gives" in effect):
+        if not (chance.below(5) or {"name_swaps", "name_gives", "name_loses"} & set(effect)):
             effect["next_draws"] = chance.below(4)
         several.append(effect)
     if not chance.below(6):

@@ -40,7 +40,7 @@ def best(rules, total: int, legal: list) -> int:
             goes_on = _goes_on_at_the_limit(rules, card)
         after = rules.total(card, total, moves.number_of(move))
         pays = rules.names_payer and rules.chosen(move).names_payer
-        value = after <= rules.limit, -_balance(rules, total, after), not goes_on, after, pays
+        value = after <= rules.limit, _brings(rules, total, move), not goes_on, after, pays
         if not most or value > most:
             most = value
             found = move
@@ -65,7 +65,7 @@ def aimed(view, move: int) -> int:
         if moves.value_of(other) != moves.value_of(move) or moves.unnamed(number) != plain:
             continue
         named = moves.named_of(number, view.seat)
-        if effect.names_payer:
+        if effect.names_payer or effect.names_loser:
             left = view.points[named] if view.points else 1  # who has none left pays nothing
             lost = -view.scores[named] if view.scores else view.lost[named]
         else:
@@ -93,11 +93,18 @@ def worth(rules, before: int, move: int) -> tuple:
     """
     card = moves.value_of(move)
     total = rules.total(card, before, moves.number_of(move))
-    return -_balance(rules, before, total), not _goes_on_at_the_limit(rules, card), total
+    return _brings(rules, before, move), not _goes_on_at_the_limit(rules, card), total
 
 
-def _balance(rules, before: int, total: int) -> int:
-    return rules.balance(before, total) if rules.pays else 0
+def _brings(rules, before: int, move: int) -> int:
+    """Return what a move brings at a total; below 0 what it costs. That another loses brings 1."""
+    brings = 0
+    if rules.names_loser and rules.chosen(move).names_loser:
+        brings = 1
+    if rules.pays:
+        total = rules.total(moves.value_of(move), before, moves.number_of(move))
+        brings -= rules.balance(before, total)
+    return brings
 
 
 def safe(rules, total: int, legal: list) -> list:

@@ -370,9 +370,11 @@ def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocke
         worth += WEIGHTS[first + AGAIN + 2] - 128
     if turns:
         worth += WEIGHTS[first + AGAIN + 1] - 128
+    unit = UNIT if view.players == 2 else 4 * UNIT
     if rules.pays:
-        unit = UNIT if view.players == 2 else 4 * UNIT
         worth -= unit * rules.balance(view.total, total)
+    if effect.names_loser:
+        worth += unit
     at = first + CARDS + (band(room) * KEPT + kept) * HELD
     if again:
         return worth + WEIGHTS[at + HELD - 1] - 128 << 10

@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import cards
-from engine.adding.effect_data import MOST_DRAWS, MOST_PLAYS, MOVE_CARDS
+from engine.adding.effect_data import MOST_DRAWS, MOST_PLAYS, CHANGE_HANDS
 from engine.adding.effects import FAR
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.screens.common.choices import Choice, Dotted, NumberList
@@ -87,8 +87,8 @@ class CardEditor(Menu):
                 self._number("card.skips_players", "skip", 0, MOST_SEATS - 1),
                 self._truth("card.names_next", "name_next"),
                 self._truth("card.names_payer", "name_pays"),
-                self._truth("card.names_swapper", "name_swaps", MOVE_CARDS),
-                self._truth("card.names_giver", "name_gives", MOVE_CARDS),
+                self._truth("card.names_swapper", "name_swaps", CHANGE_HANDS),
+                self._truth("card.names_giver", "name_gives", CHANGE_HANDS),
                 self._number("card.next_draws", "next_draws", 0, MOST_DRAWS),
                 self._number("card.next_plays", "next_plays", 1, MOST_PLAYS),
                 self._truth("card.passes_on", "passes_on"),
@@ -137,7 +137,7 @@ class CardEditor(Menu):
         def take(number: int) -> bool:
             if number == usual:
                 return self._take({}, (key,))
-            return self._take({key: number}, MOVE_CARDS if key in MOVE_CARDS else (key,))
+            return self._take({key: number}, CHANGE_HANDS if key in CHANGE_HANDS else (key,))
 
         def ask() -> None:
             asked = "card.skips_how_many" if key == "skip" else label

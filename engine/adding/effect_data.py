@@ -9,11 +9,11 @@ it; `{}` is a card worth nothing, and `{"never": true}` one that can't be played
 A list has alternatives: the player chooses one of them (V-02). With `"from": 90`, `"upto": 89` or
 `"ends_in": 0`, an effect holds only at these totals before the card; where none holds, the card
 counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01);
-with `"name_pays": true`, who pays a token or a point; with `"name_swaps": true`, who swaps hands
-with the player (V-09); with `"name_gives": true`, who gives the player a card (V-10); with
-`"name_loses": true`, who loses (V-12). With `"next_draws": 2`, the next player draws two cards
-(V-11). With `"next_plays": 2`, the next player plays two cards; with `"passes_on": true`, a player
-who must play two passes both on. In words:
+with `"name_pays": true`, who pays a token or a point; with `"name_loses": true`, who loses (V-12);
+with `"name_swaps": true`, who swaps hands with the player (V-09); with `"name_gives": true`, who
+gives the player a card (V-10). With `"next_draws": 2`, the next player draws two cards (V-11). With
+`"next_plays": 2`, the next player plays two cards; with `"passes_on": true`, a player who must play
+two passes both on. In words:
 `reverse or add 4`, `add 9 upto 89 or set limit from 90`, `add 0 ends_in 0 or never`, `name_next`,
 `add 0 name_pays`, `set limit next_plays 2`, `reverse passes_on`.
 """
@@ -41,9 +41,9 @@ _KEYS = (
     "skip",
     "name_next",
     "name_pays",
+    "name_loses",
     "name_swaps",
     "name_gives",
-    "name_loses",
     "next_draws",
     "next_plays",
     "passes_on",
@@ -51,7 +51,7 @@ _KEYS = (
     "upto",
     "ends_in",
 )
-CHANGE_HANDS = ("name_swaps", "name_gives", "name_loses", "next_draws")
+CHANGE_HANDS = ("name_loses", "name_swaps", "name_gives", "next_draws")
 """The keys of an effect that changes another hand, which has at most one of them."""
 
 _TAKE_ONE = ("set", "skip", "next_draws", "next_plays", "from", "upto", "ends_in")
@@ -59,9 +59,9 @@ _KINDS = ("add", "set", "double", None, "halve")  # by kind of effect; alternati
 _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
     ("name_next", "names_next"),
     ("name_pays", "names_payer"),
+    ("name_loses", "names_loser"),
     ("name_swaps", "names_swapper"),
     ("name_gives", "names_giver"),
-    ("name_loses", "names_loser"),
     ("next_draws", "next_draws"),
     ("next_plays", "next_plays"),
     ("passes_on", "passes_on"),

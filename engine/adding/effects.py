@@ -30,9 +30,9 @@ class Effect:
       can never be played.
     - names_next: whether the player names who plays next (V-01).
     - names_payer: whether the player names who pays a token or a point.
+    - names_loser: whether the player names who loses (V-12).
     - names_swapper: whether the player names who swaps hands with them (V-09).
     - names_giver: whether the player names who gives them a card, unseen (V-10).
-    - names_loser: whether the player names who loses (V-12).
     - next_draws: how many more cards the next player draws (V-11).
     - next_plays: how many cards the next player plays, one after the other.
     - passes_on: whether the next player plays in its place, and all cards that are left.
@@ -46,9 +46,9 @@ class Effect:
     numbers: "tuple | range"
     names_next = False
     names_payer = False
+    names_loser = False
     names_swapper = False
     names_giver = False
-    names_loser = False
     next_draws = 0
     next_plays = 1
     passes_on = False
@@ -78,8 +78,8 @@ class Effect:
 
     def names_at_once(self) -> bool:
         """Return whether the player names another, whoever plays next."""
-        others = self.names_swapper or self.names_giver or self.names_loser
-        return others or self.names_payer
+        costs = self.names_payer or self.names_loser
+        return costs or self.names_swapper or self.names_giver
 
     def moves_cards(self) -> bool:
         """Return whether it moves cards between hands, or from the stock to the next player."""
@@ -130,9 +130,9 @@ class Effect:
         names = (
             self.names_next,
             self.names_payer,
+            self.names_loser,
             self.names_swapper,
             self.names_giver,
-            self.names_loser,
         )
         moves_on = self.reverse, self.skip, self.next_plays, self.passes_on, self.next_draws
         return self.kind, names, moves_on, self.first, self.last, self.ends_in
@@ -155,9 +155,9 @@ class Alternatives(Effect):
         more = (
             ("names_next", any(way.names_next for way in ways)),
             ("names_payer", any(way.names_payer for way in ways)),
+            ("names_loser", any(way.names_loser for way in ways)),
             ("names_swapper", any(way.names_swapper for way in ways)),
             ("names_giver", any(way.names_giver for way in ways)),
-            ("names_loser", any(way.names_loser for way in ways)),
             ("next_draws", max([way.next_draws for way in ways])),
             ("next_plays", max([way.next_plays for way in ways])),
             ("passes_on", any(way.passes_on for way in ways)),

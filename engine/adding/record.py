@@ -87,8 +87,8 @@ def _all_words(effect, move: int) -> list:
     way = effect.of(number)
     words = [choice(way, moves.counted(number))] + ["reverse"] * way.reverse + ["skip"] * way.skip
     words += ["more"] * (way.next_plays - 1) + ["passes"] * way.passes_on
-    words += ["pays"] * way.names_payer + ["swaps"] * way.names_swapper
-    words += ["gives"] * way.names_giver + ["loses"] * way.names_loser
+    words += ["pays"] * way.names_payer + ["loses"] * way.names_loser
+    words += ["swaps"] * way.names_swapper + ["gives"] * way.names_giver
     words += ["draws"] * way.next_draws
     words += ["next"] * (way.names_next and way.names_at_once())
     other = moves.named_of(number, move >> 7 & 15)

@@ -150,6 +150,8 @@ def does(effect, limit: int, more: tuple) -> str:
         what = say("card.names", what=what)
     if "name_pays" in effect:
         what = say("card.names_who_pays", what=what)
+    if "name_loses" in effect:
+        what = say("card.names_who_loses", what=what)
     if "name_swaps" in effect:
         what = say("card.swaps", what=what)
     if "name_gives" in effect:

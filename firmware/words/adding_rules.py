@@ -32,7 +32,7 @@ def sections(rules):
 def _aim(rules) -> str:
     limit = rules.limit
     new_hand = rules.after_bust == "new_hand"
-    more = borders(rules) + exact_totals(rules) + last_card(rules) + named_to_pay(rules)
+    more = borders(rules) + exact_totals(rules) + last_card(rules) + named(rules)
     if rules.hand_points:
         listed = _listed(rules.borders)
         sentences = [say("about.aim.border", borders=listed, count=rules.points_per_hand)]
@@ -103,12 +103,17 @@ def borders(rules) -> list:
     return [passing, say(what, tokens=_tokens(rules, 1))]
 
 
-def named_to_pay(rules) -> list:
-    """Return sentences about who is named to pay; none if no card does it."""
-    if not rules.names_payer:
-        return []
-    what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
-    return [say("about.aim.named"), say(what, tokens=_tokens(rules, 1))]
+def named(rules) -> list:
+    """Return sentences about who is named to pay or to lose; none if no card does it."""
+    found = []
+    if rules.names_payer:
+        what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
+        found = [say("about.aim.named"), say(what, tokens=_tokens(rules, 1))]
+    if rules.names_loser:
+        found.append(say("about.aim.named_loses"))
+        if rules.after_bust in ("pile_away_out", "pile_away_stay"):
+            found.append(say("about.aim.pile_stays"))
+    return found
 
 
 def turned_up(rules) -> list:

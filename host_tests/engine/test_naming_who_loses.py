@@ -61,10 +61,11 @@ def test_v_12_the_player_of_the_card_still_draws() -> None:
 
 
 def test_v_12_who_goes_over_the_limit_or_wins_names_nobody_who_loses() -> None:
-    busts = house("classic-99", bust_by_playing=True, tokens=3, cards={"Q": {"add": 9, **KILLS["Q"]}})
+    nine = {"Q": {"add": 9, "name_loses": True}}
+    busts = house("classic-99", bust_by_playing=True, tokens=3, cards=nine)
     game = enter(at(busts, 95), "play 1 Q >2")
     assert (game.standing.lost, game.loser_of(1)) == ((0, 1, 0, 0, 0), 0)
-    wins = house("classic-99", winning=[49], tokens=3, cards={"Q": {"add": 9, **KILLS["Q"]}})
+    wins = house("classic-99", winning=[49], tokens=3, cards=nine)
     game = enter(at(wins, 40), "play 1 Q >2")
     assert (game.standing.lost, game.loser_of(1)) == ((0, 0, 1, 1, 1), 0)
 

@@ -16,7 +16,7 @@ from host_tests.engine.entering import at, enter
 from host_tests.refusals import code
 
 EFFECTS = (
-    "add,set,double,halve,never,reverse,skip,name_next,name_pays,name_swaps,name_gives,name_loses,"
+    "add,set,double,halve,never,reverse,skip,name_next,name_pays,name_loses,name_swaps,name_gives,"
     "next_draws,next_plays,passes_on,from,upto,ends_in"
 )
 

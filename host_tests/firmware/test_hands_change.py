@@ -162,7 +162,7 @@ def test_rules_with_such_cards_are_edited_shown_and_explained(tmp_path, golden) 
         walk(
             device,
             ("LEFT*2 OK", "{card.every rank=K}"),
-            ("RIGHT*5 OK", "{card.names_swapper}  {editor.yes}"),
+            ("RIGHT*6 OK", "{card.names_swapper}  {editor.yes}"),
             ("RIGHT OK", "{card.names_swapper}  {editor.no}|{card.names_giver}  {editor.yes}"),
             ("RIGHT OK", "{card.next_draws}|0"),
             ("RIGHT*2 OK", "{card.names_giver}  {editor.no}|{card.next_draws}  2"),

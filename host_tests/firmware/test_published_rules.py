@@ -187,7 +187,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
                 ("UP*20 OK RIGHT*2", "{rule.loss_costs}|3"),
                 ("OK", "{rule.loss_costs}  3"),
                 ("UP*3 OK LEFT*2 OK", "{card.every rank=K}"),
-                ("RIGHT*8 OK", "{card.next_plays}|1"),
+                ("RIGHT*9 OK", "{card.next_plays}|1"),
                 ("RIGHT OK", "{card.next_plays}  2"),
                 ("BACK", "K  ma… it 99, ne… pl… 2"),
             ),

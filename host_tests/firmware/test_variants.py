@@ -131,13 +131,13 @@ def test_alternatives_with_conditions_are_made_in_the_editor(
                 (NEW, "{rule.name}  {rules.mine}"),
                 ("RIGHT*2 OK", "A  {or first=1, last=11}"),
                 ("RIGHT*3 OK", "{card.every rank=4}|{card.turns_direction}  {editor.yes}"),
-                ("RIGHT*13 OK", "{card.counts}  0|{card.turns_direction}  {editor.no}"),
+                ("RIGHT*14 OK", "{card.counts}  0|{card.turns_direction}  {editor.no}"),
                 ("OK", "{card.kind.nothing}  ✓"),
                 ("RIGHT*2 OK", "{card.adds}"),
                 ("OK RIGHT*4 OK", "{card.counts}  4"),
-                ("RIGHT*10 OK", "{card.from_total}"),
+                ("RIGHT*11 OK", "{card.from_total}"),
                 ("RIGHT*5 OK OK", "{card.from_total}  50"),
-                ("LEFT*7 OK", "{card.names_next}  {editor.yes}"),
+                ("LEFT*8 OK", "{card.names_next}  {editor.yes}"),
             ),
         )
         golden("variant-editor-one", device.picture())

@@ -436,6 +436,18 @@ def test_who_is_named_to_pay_and_what_all_pay(record: Write, capsys: pytest.Capt
     assert "  Seat 2  makes a total that pays: all others lose 1 penny\n" in printed
 
 
+def test_who_is_named_to_lose(record: Write, capsys: pytest.CaptureFixture) -> None:
+    stays = ("tokens=2", "after_bust=out_total_stays", "Q=name_loses")
+    content = head("pagat-99", 3, *stays) + "hand\nplay 1 Q >3\nplay 2 Q >1\n"
+    assert replay.main([record(content)]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 3  loses a penny: 1 left\n  The others play on.\n" in printed
+    assert printed.count("The others play on.") == 1
+    points = head("wilson-99", 3, "Q=name_loses") + "hand\nplay 1 Q >3\n"
+    assert replay.main([record(points)]) == 0
+    assert "  Seat 3  loses 1 point: 2 points left in this hand\n" in capsys.readouterr().out
+
+
 def test_whose_cards_are_moved(record: Write, capsys: pytest.CaptureFixture) -> None:
     options = ("7=name_swaps", "J=name_gives")
     content = head("pagat-99", 3, *options) + "hand\nplay 1 J >3\nplay 2 7 >1\n"

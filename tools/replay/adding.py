@@ -114,6 +114,7 @@ class Story:
             payer = game.payer_of(index)
             if payer:
                 lines.append(self._line(payer, self._cost(payer, 1)))
+            lines += self._named_loser(game.loser_of(index))
             lines += self._moved_cards(seat, index)
         if game.lost_by(index) and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
@@ -177,6 +178,16 @@ class Story:
             return [self._line(other, f"draws {_cards(count)}")]
         what = "swaps hands with" if effect.names_swapper else "takes a card from"
         return [self._line(seat, f"{what} {self._names[other]}")]
+
+    def _named_loser(self, seat: int) -> list[str]:
+        """Return lines about a seat that a play names to lose; none for seat 0."""
+        game = self._game
+        if not seat:
+            return []
+        points = game.standing.points is not None
+        lines = [self._line(seat, self._cost(seat, 1) if points else self._loss(seat))]
+        plays_on = game.between_deals or game.over or game.plays_on(seat)
+        return lines if plays_on else [*lines, "  The others play on."]
 
     def _out(self, seat: int) -> str:
         game = self._game

@@ -79,7 +79,8 @@ class CardTable(Screen):
         """Return what the signs mean."""
         title = say("cards.title")
         found = [(title, say("cards.about"))]
-        return found + [(title, say("cards.about.moved"))] if self._rules.moves_cards else found
+        seldom = self._rules.moves_cards or self._rules.names_loser
+        return found + [(title, say("cards.about.moved"))] if seldom else found
 
     def draw(self, canvas) -> None:
         canvas.text(titled(self._rules.title()), WIDTH // 2, 1, align=CENTRE)
@@ -119,7 +120,7 @@ def _icons(effect: dict) -> list:
     found += ["cards"] * (effect.get("next_plays", 1) - 1)
     found += ["cards", "right"] * ("passes_on" in effect)
     found += ["swap"] * ("name_swaps" in effect) + ["take"] * ("name_gives" in effect)
-    found += ["draw"] * effect.get("next_draws", 0)
+    found += ["draw"] * effect.get("next_draws", 0) + ["cross"] * ("name_loses" in effect)
     return found + ["person"] * ("name_next" in effect) + ["penny"] * ("name_pays" in effect)
 
 

@@ -36,6 +36,7 @@ def _who(effect) -> str:
     asked = (
         ("adding.who_next", effect.names_next),
         ("adding.who_pays", effect.names_payer),
+        ("adding.who_loses", effect.names_loser),
         ("adding.who_swaps", effect.names_swapper),
         ("adding.who_gives", effect.names_giver),
     )
@@ -131,6 +132,7 @@ class NumberChoice(Asking):
             ("anticlockwise",) * effect.reverse
             + ("person",) * effect.names_next
             + ("penny",) * effect.names_payer
+            + ("cross",) * effect.names_loser
             + ("swap",) * effect.names_swapper
             + ("take",) * effect.names_giver
             + ("draw",) * effect.next_draws

@@ -338,9 +338,9 @@ def _lost(screen):
         return
     loser = moves.seat_of(move)
     place = len(game.history) - 1
-    payer = game.payer_of(place)
-    if payer and not screen.is_in(payer):
-        loser = payer
+    named, what_named = who_pays(screen, place, screen.name)
+    if named and (not screen.is_in(named) or game.loser_of(place)):
+        loser = named
     won = game.rewarded_by(place) > 0
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
     if won or (game.between_deals and game.rules.after_bust == "out_total_stays"):
@@ -355,8 +355,8 @@ def _lost(screen):
     if screen.is_you(loser) and key == "adding.went_over":
         key = "adding.you_went_over"
     what = say(key, name=name, limit=limit)
-    if loser == payer:
-        what = paid_by_one(screen, name)
+    if loser == named:
+        what = what_named
     elif key != "adding.cannot_play" and not game.lost_by(place):
         what = say("adding.makes", name=name, total=game.totals_of(place)[1])
     yield say("adding.has_left", who=what, left=left)  # the others are rarely needed
@@ -452,13 +452,11 @@ def _cost(screen, place: int) -> str:
     That is points, tokens, or a mark that a player gets.
     """
     game = screen.game
-    payer = game.payer_of(place)
-    if not payer:
+    named, paid = who_pays(screen, place, screen.you_or_mark)
+    if not named:
         return _own_cost(game, place)
-    who = screen.you_or_mark(payer)
-    paid = paid_by_one(screen, who)
-    if not screen.is_in(payer):
-        paid = say("adding.has_left", who=who, left=say("adding.out"))
+    if not game.plays_on(named):
+        paid = say("adding.has_left", who=screen.you_or_mark(named), left=say("adding.out"))
     return (_own_cost(game, place) + " " + paid).strip()
 
 
@@ -486,9 +484,21 @@ def _loss(game, count: int) -> str:
     return ("−" if game.standing.tokens else "+") + tokens(game.rules, count)
 
 
-def paid_by_one(screen, name: str) -> str:
-    """Return what a player pays whom a play names; name: what the player is called."""
-    return say("adding.one_pays", name=name, cost=_loss(screen.game, 1))
+def who_pays(screen, place: int, called) -> tuple:
+    """Return the seat that a play names to lose or to pay, and that it does so; 0 and "" for none.
+
+    place: where the play is in the history. called: a function that returns how a seat is called.
+    """
+    game = screen.game
+    loser = game.loser_of(place)
+    if loser:
+        if screen.is_you(loser):
+            return loser, say("adding.you_lose")
+        return loser, say("adding.loses", name=called(loser))
+    payer = game.payer_of(place)
+    if not payer:
+        return 0, ""
+    return payer, say("adding.one_pays", name=called(payer), cost=_loss(game, 1))
 
 
 def _skipped(screen, move: int) -> str:

@@ -18,7 +18,7 @@ from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
-from firmware.screens.adding.picture import CLOCK, NARROW, draw, paid_by_one
+from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
@@ -115,19 +115,18 @@ class GameScreen(PlayScreen):
     def _show_what_others_pay(self, place: int, name: str) -> None:
         """Show what a play costs those who did not make it; name: the player who did."""
         game = self.game
-        payer = game.payer_of(place)
+        named, what = who_pays(self, place, self.name)
         all_pay = game.rewarded_by(place) == 1 and not game.standing.scores
-        if not payer and not all_pay:
+        if not named and not all_pay:
             return
         why = say("adding.makes", name=name, total=game.totals_of(place)[1])
         if all_pay:
             who = "about.aim.all_" if game.cost_of(place) else "about.aim.others_"
             loses = who + ("lose" if game.standing.tokens else "get")
             self.messages.append(((why, say(loses, tokens=tokens(game.rules, 1))), ()))
-        if payer:
-            paid = paid_by_one(self, self.name(payer))
-            out = game.to_move > 0 and not self.is_in(payer)
-            lines = (paid, say("adding.out_play_on")) if out else (why, paid)
+        if named:
+            out = game.to_move > 0 and not game.plays_on(named)
+            lines = (what, say("adding.out_play_on")) if out else (why, what)
             self.messages.append((lines, self._laid_down(place) if out else ()))
 
     def _show_moved_cards(self, place: int, you: int) -> None:

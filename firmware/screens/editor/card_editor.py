@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import cards
-from engine.adding.effect_data import MOST_DRAWS, MOST_PLAYS, CHANGE_HANDS
+from engine.adding.effect_data import CHANGE_HANDS, MOST_DRAWS, MOST_PLAYS
 from engine.adding.effects import FAR
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.screens.common.choices import Choice, Dotted, NumberList
@@ -87,6 +87,7 @@ class CardEditor(Menu):
                 self._number("card.skips_players", "skip", 0, MOST_SEATS - 1),
                 self._truth("card.names_next", "name_next"),
                 self._truth("card.names_payer", "name_pays"),
+                self._truth("card.names_loser", "name_loses", CHANGE_HANDS),
                 self._truth("card.names_swapper", "name_swaps", CHANGE_HANDS),
                 self._truth("card.names_giver", "name_gives", CHANGE_HANDS),
                 self._number("card.next_draws", "next_draws", 0, MOST_DRAWS),

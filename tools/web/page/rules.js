@@ -45,6 +45,7 @@ const EXAMPLES = [
   ["skip 1", "rules.word.skip"],
   ["name_next", "rules.word.name_next"],
   ["name_pays", "rules.word.name_pays"],
+  ["name_loses", "rules.word.name_loses"],
   ["name_swaps", "rules.word.name_swaps"],
   ["name_gives", "rules.word.name_gives"],
   ["next_draws 2", "rules.word.next_draws"],

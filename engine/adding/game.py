@@ -1,6 +1,6 @@
 """An adding game in play."""
 
-from engine import game
+from engine import cards, game
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
 from engine.adding.deal import PLAYING, Deal
@@ -9,11 +9,13 @@ from engine.adding.rules import Rules
 from engine.adding.standing import Standing
 from engine.adding.view import View
 from engine.adding.vocabulary import MOST_SEATS
+from engine.const import const
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.rules import check_range, check_type
 
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
+_MOST_ALIKE = const(4)  # cards of one rank
 
 
 class Game(game.Game):
@@ -168,6 +170,15 @@ class Game(game.Game):
             if effect.kind == ADD and not moves.counted(moves.number_of(move)):
                 return "pass", total
         return "total", total
+
+    def goes_on(self, before: int, move: int) -> bool:
+        """Return whether a move only adds a card to the one before it (V-13)."""
+        return (
+            self.rules.same_rank
+            and move >> 7 & 255 == before >> 7 & 255
+            and move >> 11 & 15 == moves.PLAY
+            and cards.rank_of(move & 127) == cards.rank_of(before & 127)
+        )
 
     def skipped_by(self, move: int) -> list:
         """Return the seats that lose a turn by a move, the last play (A-36)."""
@@ -351,6 +362,50 @@ class Game(game.Game):
         # every card can be played, only an empty hand is out.
         return not self.rules.bust_by_playing or not self.every_card_fits(seat)
 
+    def may_add(self, seat: int, card: int) -> bool:
+        """Return whether a seat may add a card to one of its rank that it has just played (V-13)."""
+        deal = self.deal
+        if not self.rules.same_rank or deal.phase != PLAYING or deal.receiver not in (0, seat):
+            return False
+        place = len(self.history) - 1
+        move = self.history[place]
+        if move >> 7 & 255 != moves.PLAY << 4 | seat or not self.plays_on(seat):
+            return False
+        same = cards.rank_of(move & 127) == cards.rank_of(card)
+        return same and not self.rules.chosen(move).moves_cards() and not self.lost_by(place)
+
+    def alike(self, move: int) -> list:
+        """Return a play, and those that its seat may add to it (V-13), as long as they fit.
+
+        They are cards that do the same. If nobody is known to hold more, there are four. A card
+        whose player names somebody, or which moves cards, is played alone.
+        """
+        rules = self.rules
+        effect = rules.chosen(move)
+        if not rules.same_rank or effect.names() or effect.moves_cards():
+            return [move]
+        card = move & 127
+        hand = self.deal.cards_of(move >> 7 & 15)
+        if hand is None:
+            count = min(_MOST_ALIKE, self.deal.size(move >> 7 & 15))
+            found = [card] * (1 if cards.suit_of(card) != cards.ANY else count)
+        else:
+            found = [other for other in hand if other != card and self._are_alike(card, other)]
+            found = [card] * hand.count(card) + found
+        several: list = []
+        total = self.deal.total
+        for other in found:
+            if total > rules.limit or move >> 15 not in rules.numbers(other, total):
+                break
+            several.append(move - card + other)
+            total = rules.total(other, total, move >> 15)
+        return several
+
+    def _are_alike(self, card: int, other: int) -> bool:
+        """Return whether two cards are of one rank and do the same."""
+        effect = self.rules.effect
+        return cards.rank_of(card) == cards.rank_of(other) and effect(card) is effect(other)
+
     def every_card_fits(self, seat: int) -> bool:
         """Return whether a seat has cards and can play, whatever they are (A-04)."""
         rules = self.rules
@@ -522,6 +577,10 @@ class Game(game.Game):
                 follows = named
         before = deal.total
         total = rules.total(card, before, number)
+        if deal.turn != seat:  # a card more of the rank just played (V-13)
+            deal.turn = seat
+            deal.more_plays = 0
+        undrawn = (deal.due or 1) if deal.receiver == seat else 0
         several = effect.reverse and self.players() > 2  # before somebody is out
         out = self.standing.eliminated
         cost = rules.cost(before, total) if rules.pays else 0
@@ -560,6 +619,9 @@ class Game(game.Game):
             self._lose(loser, True)
         if deal.drawer == seat and not deal.known >> seat & 1:
             deal.draw_unseen(seat)
+        elif undrawn and deal.receiver == seat:
+            left = deal.stock if rules.draw == "while_stock" else deal.left_to_draw()
+            deal.owe(seat, 0, min(undrawn + 1, left))
         if moves_cards and total <= rules.limit and deal.phase == PLAYING:
             self._move_cards(effect, seat, named)
 

@@ -36,6 +36,7 @@ none to play loses it (`loses`) | |
 | `forget_to_draw` | when it is too late to draw: once the next player plays (`strict`) or at \
 one's own next play (`lenient`); `auto`: nobody forgets | A-24, A-25 |
 | `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
+| `same_rank` | true: a player may play several cards of one rank at once, and draws then | V-13 |
 | `costly` | totals in rising order; a player who makes one exactly, or leaves it there, pays a \
 token or a point | |
 | `rewarding` | totals in rising order; a player who makes one exactly gets a point, or all \
@@ -81,7 +82,7 @@ class Rules(rules.Rules):
     - suits_matter: whether suits of one rank do different things.
     - hand_size: how many cards are dealt to each; 0 for the whole pack (`dealt`).
     - limit, start_total, turn_up, draw, floor, jokers, after_bust, forget_to_draw,
-      bust_by_playing, loss_costs, costly, rewarding, winning, borders, border_backward_costs,
+      bust_by_playing, same_rank, loss_costs, costly, rewarding, winning, borders, border_backward_costs,
       points_per_hand, win_points, target_points, tie: the values of the data. A total that wins
       does nothing else; one that costs and pays does both.
     - empty_wins: whether who plays the last card of a hand wins it.
@@ -120,6 +121,7 @@ class Rules(rules.Rules):
         self.after_bust = data["after_bust"]
         self.forget_to_draw = data["forget_to_draw"]
         self.bust_by_playing = data["bust_by_playing"]
+        self.same_rank = data["same_rank"]
         self.loser_leads = data["next_hand"] == "loser"
         self.ends_first_out = data["game_end"] == "first_out"
         self.loss_costs = data["loss_costs"]

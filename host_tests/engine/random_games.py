@@ -63,6 +63,7 @@ def rule_file(chance):
         ("win_points", lambda: chance.below(3)),
         ("target_points", lambda: chance.below(12)),
         ("tie", lambda: ("play_on", "shared")[chance.below(2)]),
+        ("same_rank", lambda: bool(chance.below(3))),
     )
     for key, value in may_change:
         if not chance.below(4):
@@ -186,6 +187,14 @@ def some_move(chance, game):
                 return moves.make(moves.LATE, seat)
             unseen = sorted(set(game.unseen()))
             return moves.make(moves.DRAW, seat, unseen[chance.below(len(unseen))])
+    if unusual > 9 and moves.kind_of(last) == moves.PLAY:
+        seat, card = moves.seat_of(last), moves.value_of(last)
+        hand = game.cards_of(seat)
+        more = [card] if hand is None else [c for c in hand if game.may_add(seat, c)]
+        if game.may_add(seat, card) and game.deal.size(seat) and more:
+            found = game.plays(seat, more)
+            if found:
+                return found[chance.below(len(found))]
     legal = game.legal_moves()
     if len(legal) > 1 and unusual and moves.kind_of(legal[-1]) == moves.OUT:
         legal.pop()
@@ -229,7 +238,9 @@ def record(seed):
             if chance.below(2):
                 table.redo()
         else:
-            table.answer(some_move(chance, game))
+            move = some_move(chance, game)
+            several = game.alike(move) if moves.kind_of(move) == moves.PLAY else [move]
+            table.answer(*several[: 1 + chance.below(len(several))])
     if not chance.below(4):
         table.undo()
     lines = [line for _, line in table.text()]

@@ -1,0 +1,87 @@
+"""Several cards of one rank at once (V-13)."""
+
+from __future__ import annotations
+
+from engine import cards
+from engine.adding import moves
+from engine.table import Table
+from host_tests.engine.entering import a_game, at, enter, house, lines_of, read_again, why_not
+
+RULES = house("98", same_rank=True)
+
+
+def texts(several: list) -> list[str]:
+    """Return the cards of plays."""
+    return [cards.text(moves.value_of(move)) for move in several]
+
+
+def test_v_13_a_player_adds_cards_of_the_same_rank() -> None:
+    game = enter(at(RULES, 0), "play 1 7", "play 1 7")
+    assert (game.deal.total, game.next_seat) == (14, 2)
+    assert why_not(game, "play 1 8") == "not_turn other=1 seat=2"
+    enter(game, "play 1 7", "play 2 7")  # the next player may have the same rank
+    assert (game.deal.total, game.next_seat) == (28, 3)
+    assert why_not(game, "play 1 7") == "not_turn other=1 seat=3"
+    assert lines_of(game)[-4:] == ["play 1 7"] * 3 + ["play 2 7"]
+    read_again(game)
+
+
+def test_v_13_only_where_the_rules_have_it_and_only_what_fits() -> None:
+    assert why_not(enter(at("98", 0), "play 1 7"), "play 1 7") == "not_turn other=1 seat=2"
+    game = enter(at(house("98", same_rank=True, bust_by_playing=False), 90), "play 1 7")
+    assert why_not(game, "play 1 7").startswith("over_limit")
+
+
+def test_v_13_the_cards_are_drawn_after_all_were_played() -> None:
+    game = enter(a_game(RULES, 3, dealt=(1,)), "hand", "deal 1 7C 7D 7H 2S")
+    assert texts(game.alike(moves.make(moves.PLAY, 1, cards.parse("7D"), 7))) == ["7D", "7C", "7H"]
+    enter(game, "play 1 7D", "play 1 7H")
+    assert (game.receiver, game.deal.due, game.deal.size(1)) == (1, 2, 2)
+    assert why_not(game, "play 1 2S") == "not_drawn seat=1"
+    enter(game, "draw 1 K")
+    assert why_not(game, "play 1 7C") == "not_drawn seat=1"  # it has begun to draw
+    enter(game, "draw 1 Q", "play 2 3")
+    assert game.deal.size(1) == 4
+    read_again(game)
+
+
+def test_v_13_each_card_does_what_it_does() -> None:
+    effects = {"9": {"reverse": True}, "*": {"set": "limit", "next_plays": 2}}
+    rules = house("98", same_rank=True, jokers=2, cards=effects)
+    game = enter(at(rules, 0), "play 1 9")
+    assert (game.next_seat, game.deal.direction) == (4, -1)
+    enter(game, "play 1 9")
+    assert (game.next_seat, game.deal.direction) == (2, 1)
+    enter(game, "play 2 *", "play 2 *")
+    assert (game.next_seat, game.deal.more_plays) == (3, 1)
+    enter(game, "play 3 K", "play 3 K")  # both that are due, and none is added
+    assert game.next_seat == 4
+
+
+def test_v_13_cards_that_do_something_else_are_not_alike() -> None:
+    rules = house("jiujiu-99", same_rank=True)
+    game = enter(a_game(rules, 3, dealt=(1,)), "hand", "deal 1 AS AC AD 5C 5D")
+    assert texts(game.alike(moves.make(moves.PLAY, 1, cards.parse("AC"), 1))) == ["AC", "AD"]
+    assert texts(game.alike(moves.make(moves.PLAY, 1, cards.parse("AS"), 0))) == ["AS"]
+    five = next(move for move in game.plays(1, (cards.parse("5C"),)))
+    assert texts(game.alike(five)) == ["5C"]  # its player names another
+
+
+def test_v_13_an_undo_takes_them_all_back() -> None:
+    game = a_game(RULES, 3, dealt=(1,))
+    table = Table(game, ["person", "table", "table"], 3)
+    hand = game.cards_of(1)
+    before = game.history[:]
+    play = next(m for m in game.plays(1, hand) if len(game.alike(m)) > 1)
+    table.answer(*game.alike(play))
+    assert game.deal.size(1) == 4
+    assert table.undo() and game.history == before
+    assert table.redo() and game.next_seat == 2
+
+
+def test_v_13_who_goes_over_the_limit_adds_nothing() -> None:
+    rules = house("98", same_rank=True, after_bust="pile_away_stay", tokens=5)
+    game = enter(at(rules, 95), "play 1 7")
+    assert why_not(game, "play 1 7").startswith("not_turn")
+    seven = moves.make(moves.PLAY, 1, cards.parse("7"), 7)
+    assert [len(at(rules, total).alike(seven)) for total in (0, 90, 95)] == [4, 2, 1]

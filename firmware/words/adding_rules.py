@@ -253,6 +253,8 @@ def _table(rules) -> str:
     for name in ("names_swapper", "names_giver", "next_draws"):
         if any(getattr(effect, name) for effect in effects):
             sentences.append(say(_MOVES_CARDS[name]))
+    if rules.same_rank:
+        sentences.append(say("about.table.same_rank"))
     if any(effect.next_plays > 1 for effect in effects):
         draws = rules.draw != "never"
         sentences.append(say("about.table.more" if draws else "about.table.plays_more"))

@@ -76,6 +76,11 @@ def _entering(screen: Any, chance: Chance) -> list[str]:
         numbers = screen.question._numbers
         number = numbers[chance.below(len(numbers))]
         return keys_to(screen, screen.question.card, number, _KEYS)
+    if type(screen.question).__name__ == "HowMany":
+        pad = screen.question._pad
+        places = list(range(len(pad.labels)))
+        cursor = _Cursor(pad, lambda o, arrow: o.key(arrow), lambda o: o.chosen, places)
+        return [*_way(cursor, places[chance.below(len(places))]), "OK"]
     move = legal[chance.below(len(legal))]
     card = moves.value_of(move)
     if moves.kind_of(move) in (moves.OUT, moves.NODRAW):

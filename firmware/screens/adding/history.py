@@ -181,6 +181,10 @@ class RightCard(AskScreen):
         """Return the name of a seat."""
         return self._rows.screen.name(seat)
 
+    def play(self, move: int) -> None:
+        """Correct the move to a play."""
+        self.answer(move)
+
     def answer(self, move: int) -> None:
         """Correct the move, or leave if it is the same."""
         self.app.pop()

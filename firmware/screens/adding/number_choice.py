@@ -1,4 +1,5 @@
-"""Choosing what a card counts (A-39, A-40), one of its alternatives (V-02), or who is named."""
+"""Choosing what a card counts (A-39, A-40), one of its alternatives (V-02), who is named, or how
+many cards of a rank are played (V-13)."""
 
 from micropython import const
 
@@ -8,6 +9,7 @@ from engine.adding.record import choice
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, LARGE, SMALL, WIDTH
+from firmware.ui.pad import Pad
 from firmware.words import card_text, say
 from firmware.words.adding import times
 
@@ -28,7 +30,7 @@ def name_or_answer(screen, card: int, number: int, others: list) -> None:
             screen.question = NumberChoice(screen, card, several)
             return
         move = moves.make(moves.PLAY, turn, card, several[0])
-    screen.answer(move)
+    screen.play(move)
 
 
 def _who(effect) -> str:
@@ -44,6 +46,51 @@ def _who(effect) -> str:
     if wanted == ["adding.who_next", "adding.who_pays"]:
         return "adding.who_pays_next"
     return wanted[0] if len(wanted) == 1 else "adding.who"
+
+
+class HowMany(Asking):
+    """How many cards of one rank are played at once (V-13)."""
+
+    keys = "question"
+
+    def __init__(self, screen, several: list):
+        """several: the plays, at least two; screen: as for `NumberChoice`."""
+        self.title = say("adding.how_many")
+        self._screen = screen
+        self._before = screen.question
+        self._several = several
+        self._pad = Pad([str(count + 1) for count in range(len(several))], 0, len(several))
+
+    @property
+    def makes(self) -> tuple:
+        """What the cards make, as `total_made`."""
+        game = self._screen.game
+        total = game.deal.total
+        for move in self._several[: self._pad.chosen + 1]:
+            total = game.rules.total(moves.value_of(move), total, moves.number_of(move))
+        words = f"={total}"
+        return words, words, total <= game.rules.limit
+
+    def step(self) -> int:
+        return 1
+
+    def back(self) -> bool:
+        self._screen.question = self._before
+        return True
+
+    def key(self, key: int) -> None:
+        if key == OK:
+            self._screen.answer(*self._several[: self._pad.chosen + 1])
+        elif key < RANKS:
+            self._pad.key(key)
+        elif key - RANKS < len(self._several):
+            self._pad.chosen = key - RANKS
+
+    def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
+        """Draw what has changed in a box (pixels)."""
+        if canvas.renew(part, self.title, x, y, width, height, 2):
+            canvas.text(self.title, x + width // 2, y, align=CENTRE)
+        self._pad.draw(canvas, x, y + 12, width, 17, part + 1)
 
 
 class NumberChoice(Asking):

@@ -5,7 +5,7 @@ from micropython import const
 from engine import table
 from engine.adding import moves
 from firmware.screens.adding import seats
-from firmware.screens.adding.number_choice import NumberChoice
+from firmware.screens.adding.number_choice import HowMany, NumberChoice
 from firmware.screens.common import said
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_card, draw_hand, first_shown
@@ -214,6 +214,8 @@ def _makes(screen, what: int):
     question = screen.question
     if isinstance(question, NumberChoice):
         return total_made(screen.game, question.card, (question.number,))
+    if isinstance(question, HowMany):
+        return question.makes
     hand = screen.shown_hand() if question is None else 0
     if not hand:
         return None

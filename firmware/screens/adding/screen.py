@@ -17,7 +17,7 @@ from firmware.screens import briefly
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
-from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
+from firmware.screens.adding.number_choice import HowMany, NumberChoice, name_or_answer
 from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
@@ -206,7 +206,15 @@ class GameScreen(PlayScreen):
         elif number is None or not self.game.rules.numbers(card, self.game.deal.total):
             self._play(card)
         else:
-            self.answer(moves.make(moves.PLAY, self.game.deal.turn, card, number))
+            self.play(moves.make(moves.PLAY, self.game.deal.turn, card, number))
+
+    def play(self, move: int) -> None:
+        """Make a play; first ask how many cards of the rank it is if there may be several (V-13)."""
+        several = self.game.alike(move)
+        if len(several) > 1:
+            self.question = HowMany(self, several)
+        else:
+            self.answer(move)
 
     def enter_usual(self, card: int) -> None:
         """Take a real card that counts the largest number that does not go over the limit."""

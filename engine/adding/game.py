@@ -363,7 +363,7 @@ class Game(game.Game):
         return not self.rules.bust_by_playing or not self.every_card_fits(seat)
 
     def may_add(self, seat: int, card: int) -> bool:
-        """Return whether a seat may add a card to one of its rank that it has just played (V-13)."""
+        """Return whether a seat may add a card to one that it has just played (V-13)."""
         deal = self.deal
         if not self.rules.same_rank or deal.phase != PLAYING or deal.receiver not in (0, seat):
             return False

@@ -82,9 +82,9 @@ class Rules(rules.Rules):
     - suits_matter: whether suits of one rank do different things.
     - hand_size: how many cards are dealt to each; 0 for the whole pack (`dealt`).
     - limit, start_total, turn_up, draw, floor, jokers, after_bust, forget_to_draw,
-      bust_by_playing, same_rank, loss_costs, costly, rewarding, winning, borders, border_backward_costs,
-      points_per_hand, win_points, target_points, tie: the values of the data. A total that wins
-      does nothing else; one that costs and pays does both.
+      bust_by_playing, same_rank, loss_costs, costly, rewarding, winning, borders,
+      border_backward_costs, points_per_hand, win_points, target_points, tie: the values of the
+      data. A total that wins does nothing else; one that costs and pays does both.
     - empty_wins: whether who plays the last card of a hand wins it.
     - hand_points: whether a hand has points of its own, which borders cost (W-06).
     - loser_leads: whether who lost a hand leads the next one.

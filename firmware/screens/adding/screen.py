@@ -209,7 +209,7 @@ class GameScreen(PlayScreen):
             self.play(moves.make(moves.PLAY, self.game.deal.turn, card, number))
 
     def play(self, move: int) -> None:
-        """Make a play; first ask how many cards of the rank it is if there may be several (V-13)."""
+        """Make a play; if cards of its rank may follow at once, first ask how many (V-13)."""
         several = self.game.alike(move)
         if len(several) > 1:
             self.question = HowMany(self, several)

@@ -378,7 +378,8 @@ class Game(game.Game):
         """Return a play, and those that its seat may add to it (V-13), as long as they fit.
 
         They are cards that do the same. If nobody is known to hold more, there are four. A card
-        whose player names somebody, or which moves cards, is played alone.
+        whose player names somebody, or which moves cards, is played alone; and none follows a total
+        that costs or brings something, which may end the hand.
         """
         rules = self.rules
         effect = rules.chosen(move)
@@ -398,7 +399,10 @@ class Game(game.Game):
             if total > rules.limit or move >> 15 not in rules.numbers(other, total):
                 break
             several.append(move - card + other)
+            before = total
             total = rules.total(other, total, move >> 15)
+            if rules.pays and (rules.cost(before, total) or rules.reward(before, total)):
+                break
         return several
 
     def _are_alike(self, card: int, other: int) -> bool:

@@ -85,3 +85,5 @@ def test_v_13_who_goes_over_the_limit_adds_nothing() -> None:
     assert why_not(game, "play 1 7").startswith("not_turn")
     seven = moves.make(moves.PLAY, 1, cards.parse("7"), 7)
     assert [len(at(rules, total).alike(seven)) for total in (0, 90, 95)] == [4, 2, 1]
+    for pays in ("costly", "winning", "rewarding"):
+        assert len(at(house("98", same_rank=True, **{pays: [14]}), 0).alike(seven)) == 2

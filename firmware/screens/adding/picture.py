@@ -191,7 +191,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
             if game.deal.giver and game.rules.chosen(screen.last_play()).names_swapper:
                 count = size + due  # a whole hand
             else:
-                count = game.moved_by(screen.last_play_index())[1] if due else 1
+                moved = game.moved_by(screen.last_play_index())[1]
+                count = (moved or due) if due else 1
                 size = count - due
             if count == 1:
                 asked = "adding.what_taken" if game.deal.giver else "adding.what_drawn"

@@ -93,6 +93,9 @@ void mp_hal_erase_line_from_cursor(unsigned int characters);
 #define MICROPY_PY_DESCRIPTORS (0)
 
 // What makes bytecode faster that is compiled on the board; what is in the image was compiled before.
+#define MICROPY_COMP_CONST_FOLDING (0)
+#define MICROPY_COMP_CONST_TUPLE (0)
+#define MICROPY_COMP_CONST (0)
 #define MICROPY_COMP_MODULE_CONST (0)
 #define MICROPY_COMP_RETURN_IF_EXPR (0)
 #define MICROPY_COMP_DOUBLE_TUPLE_ASSIGN (0)

@@ -75,6 +75,7 @@ void mp_hal_erase_line_from_cursor(unsigned int characters);
 // Built-in functions and methods that nothing here calls.
 #define MICROPY_PY_BUILTINS_EXECFILE (0)
 #define MICROPY_PY_BUILTINS_COMPILE (0)
+#define MICROPY_PY_BUILTINS_DICT_FROMKEYS (0)
 #define MICROPY_PY_BUILTINS_FILTER (0)
 #define MICROPY_PY_BUILTINS_INPUT (0)
 #define MICROPY_PY_BUILTINS_POW3 (0)
@@ -85,6 +86,8 @@ void mp_hal_erase_line_from_cursor(unsigned int characters);
 #define MICROPY_PY_ERRNO_ERRORCODE (0)
 #define MICROPY_PY_JSON_SEPARATORS (0)
 #define MICROPY_PY_SYS_PS1_PS2 (0)
+#define MICROPY_PY_BUILTINS_RANGE_ATTRS (0)
+#define MICROPY_PY_BUILTINS_SLICE_ATTRS (0)
 #define MICROPY_PY_BUILTINS_SLICE_INDICES (0)
 
 // Methods with special names that no class here has.
@@ -109,7 +112,7 @@ void mp_hal_erase_line_from_cursor(unsigned int characters);
 #define MICROPY_PY_DEFLATE (0)
 #define MICROPY_PY_BINASCII (0)
 #define MICROPY_PY_COLLECTIONS_DEQUE (0)
-#define MICROPY_PY_COLLECTIONS_NAMEDTUPLE (0)
+#define MICROPY_PY_COLLECTIONS (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO (0)
 #define MICROPY_PY_IO_BYTESIO (0)
 #define MICROPY_PY_SELECT_SELECT (0)

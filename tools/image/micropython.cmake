@@ -22,6 +22,9 @@ set_source_files_properties(${MICROPY_DIR}/extmod/modtime.c PROPERTIES
 # Where a name was found last, by the name: 512 places, not 128.
 target_compile_definitions(usermod INTERFACE MICROPY_OPT_MAP_LOOKUP_CACHE_SIZE=512)
 
+# A panic of the SDK only stops, until the watchdog starts the board again: its text goes nowhere.
+target_compile_definitions(usermod INTERFACE PICO_PANIC_FUNCTION=)
+
 # kept.c has what is needed of these.
 foreach(name modrp2 rp2_dma rp2_pio)
     set_source_files_properties(${name}.c PROPERTIES HEADER_FILE_ONLY TRUE)

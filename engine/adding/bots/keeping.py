@@ -33,6 +33,7 @@ def best(rules, total: int, legal: list) -> int:
     """Return the move that `keeper` makes at a total; legal: the legal moves, at least one."""
     most: tuple = ()
     found = last = -1
+    costs = rules.pays or rules.names_loser
     for move in legal:
         card = moves.value_of(move)
         if card != last:  # found once for a card, which may have a hundred numbers
@@ -40,7 +41,8 @@ def best(rules, total: int, legal: list) -> int:
             goes_on = _goes_on_at_the_limit(rules, card)
         after = rules.total(card, total, moves.number_of(move))
         pays = rules.names_payer and rules.chosen(move).names_payer
-        value = after <= rules.limit, _brings(rules, total, move), not goes_on, after, pays
+        brings = _brings(rules, total, move) if costs else 0
+        value = after <= rules.limit, brings, not goes_on, after, pays
         if not most or value > most:
             most = value
             found = move

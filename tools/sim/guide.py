@@ -96,12 +96,14 @@ class Guide(Simulator):
     def answer(self, *answers: str) -> None:
         """Answer the next questions; Lost if an answer is not offered."""
         for answer in map(say, answers):
-            for key in _ITEMS * ["RIGHT"] + _ITEMS * ["LEFT"]:
-                if answer in self.words()[1]:
-                    break
-                press(self, key)
-            else:
-                raise Lost(f"'{answer}' is no answer here:\n{self.all_words()}")
+            arrows = ["RIGHT", "LEFT"]
+            while answer not in self.words()[1]:
+                before = self.words()
+                press(self, arrows[0])
+                if self.words() == before:  # the last answer on this side
+                    del arrows[0]
+                if not arrows:
+                    raise Lost(f"'{answer}' is no answer here:\n{self.all_words()}")
             press(self, "OK")
 
     def choose_game(self, label: str) -> None:

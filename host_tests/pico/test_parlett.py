@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from engine import table
-from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, set_up
+from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
 from tools.sim.fingers import press
-from tools.sim.pico.device import PicoSimulator
+from tools.sim.pico.device import PicoSimulator, new_flash
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 KINDS = ("sheet", "parlett")
-WHOLE = (("sheet", "parlett-3"),)
-"""What is played to its end, other score sheets for two deals, with bots for one: a match takes the
-emulator a minute, and `host_tests/firmware/test_parlett_presets.py` compares all nine deals of
-each on both runtimes. The last deal of a solo match is in `test_bench.py`."""
+LAST = ("sheet", "parlett-3")
+"""What is played to its end, from a save after seven deals. Other score sheets are played for two
+deals, with bots for one: a match takes the emulator a minute, and
+`host_tests/firmware/test_parlett_presets.py` compares all nine deals of each on both runtimes. The
+last deal of a solo match is in `test_bench.py`."""
+
+GO_ON = "DOWN RIGHT OK OK OK"
+"""The presses from the home screen to the saved score sheet."""
 
 _THOUGHT = 30_000  # ms for three bots to think and for their trick to be shown
 _DEAF = 450  # ms after which OK is heard again
@@ -28,27 +35,42 @@ Steps = list[tuple[str, Picture]]
 """Presses, and the picture expected once all bots have played after them."""
 
 
-def match(kind: str, name: str) -> Steps:
-    """The steps of a match against bots that play easily, or of a score sheet."""
-    steps: Steps = []
-    deals = 9 if (kind, name) in WHOLE else 2 if kind == "sheet" else 1
+def seven_deals() -> str:
+    """Return the record of `LAST` after seven deals."""
     with Simulator(seed=_SEED) as device:
         player = ParlettPlayer(device, _SEED)
+        player.press(set_up(*LAST))
+        player.play(7)
+        return record(device)
 
-        def step(keys: str) -> None:
-            press(device, keys)
-            device.wait(_THOUGHT)
-            steps.append((keys, device.picture()))
 
-        keys = set_up(kind, name)
-        step(keys if kind == "sheet" else keys[: -len("OK")] + "LEFT OK")
-        while len(player.game.results) < deals:
-            screen = player.screen
-            if screen.messages or screen.table.prompt()[0] == table.CONFIRM:
-                step("OK")
-            else:
-                step("RIGHT " * player.chance.randrange(4) + "OK")
-        assert player.game.over == (deals == 9)
+def match(kind: str, name: str, saved: str) -> Steps:
+    """The steps of a match against bots that play easily, or of a score sheet.
+
+    saved: the record of the sheet to go on with to its end; "" for the first deals of a new match.
+    """
+    steps: Steps = []
+    with TemporaryDirectory() as folder:
+        if saved:
+            Path(folder, f"{kind}.txt").write_text(saved, encoding="utf-8")
+        with Simulator(seed=_SEED, storage=Path(folder)) as device:
+            player = ParlettPlayer(device, _SEED)
+
+            def step(keys: str) -> None:
+                press(device, keys)
+                device.wait(_THOUGHT)
+                steps.append((keys, device.picture()))
+
+            keys = GO_ON if saved else set_up(kind, name)
+            step(keys if kind == "sheet" else keys[: -len("OK")] + "LEFT OK")
+            deals = 9 if saved else 2 if kind == "sheet" else 1
+            while len(player.game.results) < deals:
+                screen = player.screen
+                if screen.messages or screen.table.prompt()[0] == table.CONFIRM:
+                    step("OK")
+                else:
+                    step("RIGHT " * player.chance.randrange(4) + "OK")
+            assert player.game.over == bool(saved)
     return steps
 
 
@@ -70,11 +92,14 @@ def follow(image: bytes, steps: Steps) -> str:
 @pytest.fixture(scope="module")
 def matches(image: bytes) -> Iterator[dict[tuple[str, str], Future[str]]]:
     """Return the error of each match; two are played at a time."""
+    saved = seven_deals()
+    kept = new_flash({"/seed": str(_SEED).encode(), f"/saves/{LAST[0]}.txt": saved.encode()})
     with ThreadPoolExecutor(2) as pool:
         yield {
-            (kind, name): pool.submit(follow, image, match(kind, name))
-            for kind in KINDS
-            for name in PRESETS
+            each: pool.submit(follow, kept, match(*each, saved))
+            if each == LAST
+            else pool.submit(follow, image, match(*each, ""))
+            for each in product(KINDS, PRESETS)
         }
 
 

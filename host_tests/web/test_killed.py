@@ -21,8 +21,8 @@ from tools.sim.fingers import WAYS, press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
-KILLS = 50
-WHOLE = 10  # each tenth kill ends the whole browser, the others the page's process
+KILLS = 24
+WHOLE = 8  # each eighth kill ends the whole browser, the others the page's process
 RECORD = "tally.txt"
 KEYS = ("OK", "OK", "RIGHT", "LEFT", "DOWN", "UP")
 
@@ -47,18 +47,16 @@ def running(playwright: Playwright, profile: Path) -> Iterator[tuple[Browser, su
         (profile / "SingletonLock").unlink(missing_ok=True)
 
 
-def kill(page: DevicePage, browser: Browser) -> None:
+def kill(page: DevicePage, session: CDPSession, doomed: set[int]) -> None:
     """Kill the processes that run pages, and close what is left of the page.
 
     The browser must have noticed that each is gone: it would give the next page to one of them.
     """
-    session = browser.new_browser_cdp_session()
-    killed = renderers(session)
     with page.page.expect_event("crash"):
-        for each in killed:
+        for each in doomed:
             os.kill(each, signal.SIGKILL)
     page.page.close()
-    while killed & renderers(session):
+    while doomed & renderers(session):
         pass
     session.detach()
 
@@ -131,9 +129,19 @@ def test_nothing_is_lost(playwright: Playwright, address: str, tmp_path: Path) -
                         press(device, each)
                         rest(device)
                         page.wait_for(device.picture())
+                    # Found before, so that no time to save is left after the last look.
+                    session = browser.new_browser_cdp_session()
+                    doomed = renderers(session)
                     page.press(key)
                     page.page.wait_for_timeout(chance.random() * 40)
                     last = shown(page)
+                    killed += 1
+                    whole = killed % WHOLE == 0
+                    if whole:
+                        process.kill()
+                        process.wait()
+                    else:
+                        kill(page, session, doomed)
                     expected = [(device.picture(), kept(folder, RECORD))]
                     press(device, key)
                     rest(device)
@@ -141,11 +149,7 @@ def test_nothing_is_lost(playwright: Playwright, address: str, tmp_path: Path) -
                     seen = [at for at, (picture, _) in enumerate(expected) if picture == last]
                     in_time += bool(seen)
                     expected = expected[max(seen, default=0) :]
-                killed += 1
-                if killed % WHOLE == 0:
-                    process.kill()
-                    process.wait()
+                if whole:
                     break
-                kill(page, browser)
     assert in_time > KILLS // 3  # the picture was seen at rest, not in the middle of a motion
     shutil.rmtree(profile, ignore_errors=True)

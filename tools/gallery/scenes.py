@@ -14,7 +14,7 @@ from engine.chance import Chance
 from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rule_data import NAMES as PARLETT
 from engine.parlett.rules import Rules as ParlettRules
-from engine.table import Table
+from engine.table import OVER, Table
 from firmware.files import store
 from firmware.files.settings import FILE, Settings
 from firmware.screens import crash
@@ -27,7 +27,6 @@ from tools.sim.guide import HOME, Guide
 from tools.sim.picture import Picture
 
 _TURNS = 400
-_LONG = 2000  # turns of a match
 _PAGES = 60
 _VALUES = 9  # the most values of a setting
 _PHASE = 40  # ms of a motion
@@ -351,8 +350,8 @@ def _long_titles(device: Visitor) -> None:
                     game = ParlettGame(ParlettRules(rules), seats, seats, dealt)
                 else:
                     game = AddingGame(preset(rules), seats, seats, dealt)
-                seat_the_longest(another, kind, game, seating)
-                another.play(_LONG, Chance(7))
+                seat_the_longest(another, kind, game, seating, last=True)
+                another.play(_TURNS, Chance(7))
                 another.wait(5000)
                 another.leave(*HOME)
             another.choose("menu.settings")
@@ -502,13 +501,25 @@ LONGEST = (
 """Names as long as they may be, two of them with the same letters at first."""
 
 
-def seat_the_longest(device: Guide, kind: str, game: object, seating: list[str]) -> None:
-    """Begin a game of a kind whose people have the longest names."""
+def seat_the_longest(
+    device: Guide, kind: str, game: object, seating: list[str], last: bool = False
+) -> None:
+    """Begin a game of a kind whose people have the longest names.
+
+    last: whether only its last move is left; those before are made at random.
+    """
     called = [
         name if role in ("table", "person") else ""
         for name, role in zip(LONGEST, seating, strict=False)
     ]
-    device.app.start_game(kind, Table(game, seating, 7, called))
+    table = Table(game, seating, 7, called)
+    if last:
+        below = Chance(5).below
+        while table.prompt()[0] != OVER:
+            moves = table.game.legal_moves()
+            table.answer(moves[below(len(moves))])
+        table.undo()
+    device.app.start_game(kind, table)
     device.wait(10)
 
 

@@ -22,6 +22,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,9 +88,9 @@ class Use(NamedTuple):
 
 def uses(name: str, source: str) -> Iterator[Use]:
     """Yield the texts that a source asks for; name: what it is called in messages."""
-    tree = ast.parse(source)
+    tree, nodes = _parsed(source)
     says = name == HOME or any(_brings_say(node) for node in tree.body)
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield Use(f"{name}:{node.lineno}", node.value, True, None)
             if name.startswith("engine/"):  # a table may have the code of an error
@@ -116,10 +117,10 @@ def strays(name: str, source: str) -> Iterator[tuple[str, str]]:
 
     A value in a text is shown as {}. name: what the source is called in messages.
     """
-    tree = ast.parse(source)
-    passed = _unspoken(tree)
-    shown = {part for node in ast.walk(tree) for part in _shown(node)}
-    for node in ast.walk(tree):
+    _, nodes = _parsed(source)
+    passed = _unspoken(nodes)
+    shown = {part for node in nodes for part in _shown(node)}
+    for node in nodes:
         if node in passed or not isinstance(node, ast.Constant | ast.JoinedStr | ast.BinOp):
             continue
         text = _written(node)
@@ -165,7 +166,6 @@ def problems(texts: Sequence[tuple[str, str]], sources: Mapping[str, str]) -> li
                     found.append(f"{place}: {key} has the values {needed}, not {given}")
             elif values is not None:
                 found.append(f"{place}: there is no text {key}")
-    for name, source in sources.items():
         if name.startswith("firmware/") and not name.startswith("firmware/words/"):
             stray = [
                 f"{place}: not in the catalogue: {text!r}" for place, text in strays(name, source)
@@ -221,10 +221,17 @@ def sources() -> dict[str, str]:
     }
 
 
-def _unspoken(tree: ast.Module) -> set[ast.AST]:
+@lru_cache(maxsize=1)
+def _parsed(source: str) -> tuple[ast.Module, tuple[ast.AST, ...]]:
+    """Return the tree of a source, and all of its parts."""
+    tree = ast.parse(source)
+    return tree, tuple(ast.walk(tree))
+
+
+def _unspoken(nodes: Sequence[ast.AST]) -> set[ast.AST]:
     """Return the parts of a source that no player sees: docstrings and types."""
     found: set[ast.AST] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         aside: list[ast.AST | None] = []
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             aside.append(node.value)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from engine.adding import moves
+from engine.adding.game import Game
 from engine.adding.rules import Rules
+from engine.table import Table
 from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk
+from host_tests.firmware.test_history import READ, open_menu
 from host_tests.firmware.test_published_rules import playing
 from host_tests.kept import kept
-from tools.sim.fingers import press
+from tools.sim.fingers import press, to_cell
+from tools.sim.guide import Guide
 
 RULES = {"base": "98", "tokens": 3, "same_rank": True, "cards": {"A": {"add": [1, 11]}}}
 SEVENS = dict.fromkeys(("A", "3", "4", "5", "6", "8", "9", "10", "J", "Q", "K"), 0) | {"7": 14}
@@ -52,6 +58,32 @@ def test_a_person_is_asked_only_with_such_cards_in_hand(tmp_path, golden) -> Non
         assert not Counter(plays) - Counter(hand)
         assert before + 14 in game.totals()
         assert game.deal.size(1) == len(hand)
+
+
+@pytest.mark.parametrize(
+    ("keypad", "card", "more", "total"),
+    [("encoder", "OK wait:300 RIGHT", "RIGHT", 18), ("matrix", "7", "3", 21)],
+)
+def test_a_knob_and_a_pad_answer_how_many(keypad: str, card: str, more: str, total: int) -> None:
+    with Guide(seed=3, keypad=keypad) as device:
+        game = Game(Rules("Ours", {"same_rank": True}), 4, 4)
+        device.app.start_game("tally", Table(game, ["table"] * 4))
+        press(device, f"wait:500 {card} wait:300 {more} wait:300")
+        assert say("adding.how_many") in device.all_words()
+        assert f"={total}" in device.all_words()
+        press(device, "OK wait:600")
+        assert (device.screen.game.deal.total, device.screen.game.next_seat) == (total, 2)
+
+
+def test_a_card_that_others_were_added_to_keeps_its_rank(tmp_path) -> None:
+    with playing(tmp_path, RULES) as device:
+        AddingPlayer(device).enter("7")
+        press(device, "RIGHT OK wait:500")
+        open_menu(device, "menu.history")
+        press(device, "OK " + to_cell("5", start="7"))
+        press(device, READ)
+        assert say("play.not_changed", why="").strip() in " ".join(device.words())
+        assert kept(tmp_path, "tally.txt").decode().splitlines()[-2:] == ["play 1 7"] * 2
 
 
 def test_it_is_explained() -> None:

@@ -470,10 +470,10 @@ def _keep(path: Path, text: str) -> None:
 def plainer(rules: Rules) -> Rules:
     """Return rules as this tool plays them.
 
-    A hand ends with the first loss, and no total costs or brings anything. Everybody draws, no
-    card is turned up, and cards are played one at a time. A card with alternatives counts any number that one of them adds, or else
-    what the first of them does to the total; it does no more than that. A card with which a player
-    names or burdens the next one does not.
+    A hand ends with the first loss, and no total costs or brings anything. Everybody draws, no card
+    is turned up, and cards are played one at a time. A card with alternatives counts any number
+    that one of them adds, or else what the first of them does to the total; it does no more than
+    that. A card with which a player names or burdens the next one does not.
     """
     options = ["after_bust=new_hand", "costly=none", "rewarding=none", "winning=none"]
     options += ["turn_up=no", "draw=always", "empty_hand=loses", "same_rank=false"]

@@ -7,6 +7,8 @@ import pytest
 from engine import cards
 from engine.adding import moves
 from engine.adding.bots import BOTS
+from engine.adding.bots.keeping import advice
+from engine.adding.review import better_play
 from engine.chance import Chance
 from engine.errors import RuleError
 from host_tests.engine.entering import a_game, at, enter, house, lines_of, read_again, why_not
@@ -99,6 +101,13 @@ def test_v_12_a_bot_plays_such_a_card_and_names_who_has_most_left(bot: str) -> N
     game = a_game(house("classic-99", tokens=5, hand=2, cards=KILLS), 4, dealt=(1, 2, 3, 4))
     game.standing.lost = (0, 0, 2, 1, 1)
     enter(game, "hand", "deal 1 QC KC", "deal 2 5C 6C", "deal 3 7C 8C", "deal 4 7D 8D")
+    assert advice(game.view(1))[1] == "loses"
     move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
     assert moves.value_of(move) == cards.parse("QC")
     assert moves.named_of(moves.number_of(move), 1) == 3
+
+
+def test_v_12_nobody_is_reproached_for_a_card_that_names_who_loses() -> None:
+    game = a_game(house("98", hand=2, cards=KILLS), 2, dealt=(1,))
+    enter(game, "hand", "deal 1 QC 5C", "play 1 5C", "draw 1 2C", "play 2 K", "play 1 QC >2")
+    assert game.between_deals and better_play(game, 1) is None

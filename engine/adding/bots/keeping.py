@@ -6,9 +6,9 @@ from engine.adding import moves
 def advice(view) -> tuple:
     """Return what `keeper` plays, and why, as (move, reason); it must be the seat's turn.
 
-    reason: "only" if no other card fits, "pays" if it brings something, "border" if others cost
-    more, "cheaper" if it costs something, too, "keep" if others are better kept for the limit, else
-    "high".
+    reason: "only" if no other card fits, "loses" if the player names who loses, "pays" if it brings
+    something, "border" if others cost more, "cheaper" if it costs something, too, "keep" if others
+    are better kept for the limit, else "high".
     """
     rules = view.rules
     total = view.total
@@ -22,6 +22,8 @@ def advice(view) -> tuple:
     ]
     if not others:
         return move, "only"
+    if rules.names_loser and rules.chosen(move).names_loser:
+        return move, "loses"
     if any(other[0] < brings for other in others):
         return move, "pays" if brings > 0 else "cheaper" if brings else "border"
     if any(other[1] < kept for other in others):

@@ -116,6 +116,8 @@ class GameScreen(PlayScreen):
         """Show what a play costs those who did not make it; name: the player who did."""
         game = self.game
         named, what = who_pays(self, place, self.name)
+        if game.deal.phase != PLAYING:
+            named = 0  # the end of the hand says it
         all_pay = game.rewarded_by(place) == 1 and not game.standing.scores
         if not named and not all_pay:
             return

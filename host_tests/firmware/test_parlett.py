@@ -30,6 +30,13 @@ def test_three_cards_make_the_bid_as_they_are_chosen_P_20(device, golden) -> Non
     walk(device, ("BACK", "{lay.choose}"), ("BACK", "{menu.title}|{menu.back}"))
 
 
+def test_a_fourth_card_makes_no_bid_however_often_it_is_pressed(device) -> None:
+    press(device, set_up("parlett", "parlett-3") + " wait:1000 OK RIGHT OK RIGHT OK")
+    press(device, "LEFT")  # from the check mark to a card that is not up
+    walk(device, ("OK", "{lay.three_up}"), ("OK wait:500 OK", "{lay.three_up}"))
+    walk(device, ("RIGHT", "{lay.title}|[check]"), ("OK", "{ask.premium name=you}"))
+
+
 def test_only_cards_that_follow_suit_stand_out_and_others_are_refused_P_41(golden) -> None:
     with Simulator(seed=11) as device:
         player = ParlettPlayer(device)

@@ -103,7 +103,6 @@ class LayAside(Asking):
             self._chosen.remove(card)
         elif len(self._chosen) == _COUNT:
             self._screen.notice = say("lay.three_up")
-            self._at = len(self._hand)
             return
         else:
             self._chosen.append(card)

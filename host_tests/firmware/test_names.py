@@ -60,7 +60,7 @@ def test_names_are_kept_from_game_to_game(runtime: str, tmp_path: Path, capsys) 
             ("OK", "{names.write seat=1}"),
             (written("Ann"), "{menu.names}|Ann"),  # the cursor is on the next seat
             ("OK", "{names.who seat=2}|Ann  {name.seat seat=1}"),
-            ("UP OK " + written("Ben"), "Ann|Ben"),
+            ("OK " + written("Ben"), "Ann|Ben"),
             ("BACK", "{setup.who_deals}|Ann, Ben, 3"),
             ("LEFT", "Ben"),
             ("RIGHT OK wait:1000", "{play.plays name=Ann}|Ann  Ben  {name.seat seat=3}"),
@@ -78,15 +78,23 @@ def test_names_are_kept_from_game_to_game(runtime: str, tmp_path: Path, capsys) 
     assert "Ann, Ben, Seat 3" in shown and "Ann     7" in shown
 
 
+def test_ok_alone_takes_a_name_from_nobody_who_has_a_seat(device: Simulator) -> None:
+    press(device, f"{NAMES} OK {written('Ann')}")
+    walk(device, ("OK OK", "{names.write seat=2}"), (written("Ben"), "Ann|Ben"))
+    press(device, "OK OK " + written("Cleo"))
+    walk(device, ("OK UP OK", "{name.seat seat=1}  –"))  # Ann goes
+    walk(device, ("UP OK", "{names.who seat=1}|Ann"), ("OK", "{name.seat seat=1}  Ann|Ben|Cleo"))
+
+
 @RUNTIMES
 def test_a_name_that_is_taken_goes_and_the_other_one_comes(runtime: str, tmp_path: Path) -> None:
     with Simulator(runtime, tmp_path) as device:
-        press(device, f"{NAMES} OK {written('Ann')} OK UP OK {written('Ben')}")
+        press(device, f"{NAMES} OK {written('Ann')} OK OK {written('Ben')}")
         walk(
             device,
             ("DOWN OK", "{names.who seat=1}|Ben  {name.seat seat=2}|Ann  {name.seat seat=1}"),
-            ("OK", "{menu.names}|{name.seat seat=1}  Ben|{name.seat seat=2}  Ann"),
-            ("OK UP UP OK", "{name.seat seat=1}  Ben|{name.seat seat=2}  –"),
+            ("DOWN OK", "{menu.names}|{name.seat seat=1}  Ben|{name.seat seat=2}  Ann"),
+            ("OK UP OK", "{name.seat seat=1}  Ben|{name.seat seat=2}  –"),
         )
         press(device, "wait:70000")
     assert named(tmp_path) == (["Ben", "", ""], ["Ben", "Ann"])

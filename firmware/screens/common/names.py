@@ -92,7 +92,12 @@ class Names(Menu):
         if own:
             items.append((say("names.none"), lambda: self._take(seat, "")))
         items.append((say("names.new"), lambda: self._write(seat)))
-        self.app.push(Menu(self.app, say("names.who", seat=seat), items))
+        chosen = 0  # a name that nobody has, so that a hasty OK takes none away
+        while chosen < len(self._picks) and self._picks[chosen] in self._names:
+            chosen += 1
+        if chosen == len(self._picks):
+            chosen = len(items) - 1
+        self.app.push(Menu(self.app, say("names.who", seat=seat), items, chosen=chosen))
 
     def _write(self, seat: int, text=None) -> None:
         """Have a name written; text: what was written of it before a power cut."""

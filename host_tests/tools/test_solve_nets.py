@@ -31,9 +31,9 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("rules", "matches", "bots"),
     [
-        ("parlett-2", 4, ("best", "best-2026")),
-        ("parlett-2", 4, ("best", "good")),
-        ("parlett-3", 3, ("best", "good", "best-2026")),
+        ("parlett-2", 3, ("best", "best-2026")),
+        ("parlett-2", 1, ("best", "good")),
+        ("parlett-3", 2, ("best", "good", "best-2026")),
         ("parlett-4", 1, ("best", "good", "best-2026", "good")),
     ],
 )

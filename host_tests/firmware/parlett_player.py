@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from engine import table
+from firmware.screens.parlett.lay_aside import LayAside
 from host_tests.firmware.key_player import KeyPlayer
 from host_tests.kept import kept
 from tools.sim.simulator import Simulator
@@ -71,6 +72,10 @@ class ParlettPlayer(KeyPlayer):
         elif what == table.THINK:
             self.press("wait:1000")
         else:
+            lays = screen.question
+            if isinstance(lays, LayAside) and len(lays._chosen) == 3:  # now to the check mark
+                away = len(lays._hand) - lays._at
+                self.press(f"RIGHT*{away}" if away else "")
             steps = self.chance.randrange(4)
             self.press("wait:500 " + f"RIGHT*{steps} " * (steps > 0) + "OK")
 

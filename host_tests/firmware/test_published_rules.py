@@ -15,6 +15,7 @@ from engine.adding import moves
 from engine.adding.rules import Rules
 from engine.adding.vocabulary import values_of
 from firmware.screens.common.said import draw_message
+from firmware.screens.common.screen import ALL
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, card_text, say, use
@@ -251,8 +252,20 @@ def test_a_hand_that_ends_by_a_costly_total_is_no_hand_over_the_limit(
         words = "\n".join(device.words())
         assert worded("{adding.went_over name=seat 3, limit=99}") not in words
         says = "adding.wins_hand" if stays else "adding.makes"
-        seat = say("name.seat", seat=1 if stays else 3)
-        assert say(says, name=seat, total=5) in words
+        seat = 1 if stays else 3
+        assert say(says, name=say("name.seat", seat=seat), total=5) in words
+        player.screen.people = [seat]  # as in solo
+        player.app.redraw(ALL)
+        device.wait(1)
+        says = "{adding.you_win_hand}" if stays else "{adding.you_make total=5}"
+        walk(device, ("", says))
+
+
+def test_you_win_a_round_in_words_about_you(tmp_path) -> None:
+    rules = {"base": "98", "winning": [5], "cards": dict.fromkeys(cards.RANKS, {"set": 5})}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        go_on_until(device, say("adding.you_win_hand"))
+        walk(device, ("", "{adding.you_win_hand}"))
 
 
 def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None:

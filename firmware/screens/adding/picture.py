@@ -345,23 +345,24 @@ def _lost(screen):
     if named and (not screen.is_in(named) or game.loser_of(place)):
         loser = named
     won = game.rewarded_by(place) > 0
-    key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
     if won or (game.between_deals and game.rules.after_bust == "out_total_stays"):
         winner = moves.seat_of(move) if won else game.deal.turn
-        what = say("adding.wins_hand", name=screen.name(winner))
+        what = screen.of_seat(winner, "adding.you_win_hand", "adding.wins_hand")
         yield say("adding.has_left", who=what, left=screen.what_is_left(winner))
         yield what
         if won:
             return
     left = screen.what_is_left(loser)
     name = screen.name(loser)
-    if screen.is_you(loser) and key == "adding.went_over":
-        key = "adding.you_went_over"
-    what = say(key, name=name, limit=limit)
     if loser == named:
         what = what_named
-    elif key != "adding.cannot_play" and not game.lost_by(place):
-        what = say("adding.makes", name=name, total=game.totals_of(place)[1])
+    elif moves.kind_of(move) != moves.PLAY:
+        what = say("adding.cannot_play", name=name)
+    elif game.lost_by(place):
+        what = screen.of_seat(loser, "adding.you_went_over", "adding.went_over", limit=limit)
+    else:
+        total = game.totals_of(place)[1]
+        what = screen.of_seat(loser, "adding.you_make", "adding.makes", total=total)
     yield say("adding.has_left", who=what, left=left)  # the others are rarely needed
     less = screen.what_is_left(loser, short=True)
     yield say("adding.has_left", who=what, left=less)

@@ -528,11 +528,11 @@ def _names(device: Visitor) -> None:
     press(device, "OK OK")
     device.walk("OK DOWN OK")
     _write(device, "Wilhelma")
-    device.walk("OK UP OK")
+    device.walk("OK OK")
     _write(device, "Ab")
     device.walk("BACK OK")
     device.leave("menu.names")
-    device.walk("OK OK BACK")
+    device.walk("OK DOWN OK BACK")
     device.leave("menu.people")
     device.walk("DOWN OK DOWN OK")
     for number, (kind, seating) in enumerate(

@@ -59,6 +59,7 @@ def _aim(rules) -> str:
         which = "about.aim.mark_over" if by_playing else "about.aim.mark_stuck"
         sentences.append(say(which, tokens=tokens(rules, costs)))
         sentences += more
+        sentences.append(say("about.aim.endless"))
     else:
         which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
         if costs == 1:

@@ -151,6 +151,8 @@ def test_a_house_rule_is_explained_as_changed() -> None:
     ("base", "options", "said", "unsaid"),
     [
         ("98", [], "about.aim.mark_over", "about.after_bust.out_total_stays"),
+        ("98", [], "about.aim.endless", "about.aim.last"),
+        ("pagat-99", [], "about.aim.last", "about.aim.endless"),
         (
             "wilson-99",
             ["after_bust=out_total_stays"],

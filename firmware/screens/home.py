@@ -194,17 +194,20 @@ class Home(Menu):
     def _offer(self, kind: str, game) -> None:
         """Offer to go on with the saved game of a kind, or to begin a new one."""
         app = self.app
-        again = say("menu.again"), lambda: app.play_again(game)
+
+        def again() -> None:
+            app.play_again(game)
+
         if game.table.game.over:
             items = [
-                again,
+                (say("menu.again"), again),
                 (say("menu.new"), lambda: app.set_up(kind, game.table)),
                 (say("home.see_last"), lambda: app.resume_game(game)),
             ]
         else:
             items = [
                 (say("home.go_on"), lambda: app.resume_game(game)),
-                again,
+                (say("menu.again_ends"), again),
                 (say("menu.new_ends"), lambda: app.set_up(kind, game.table)),
             ]
         app.push(Menu(app, say("kind." + kind), items))

@@ -25,7 +25,7 @@ def test_a_new_tally_begins_with_the_players_and_the_dealer_of_the_last(device) 
     start_tally(device, seats=6, dealer=5)
     walk(
         device,
-        ("BACK UP OK wait:500 RIGHT OK", "{home.go_on}|{menu.again}"),
+        ("BACK UP OK wait:500 RIGHT OK", "{home.go_on}|{menu.again_ends}"),
         ("UP OK OK", "{setup.how_many_play}|{setup.players count=6}"),
         ("OK", "{setup.who_deals}|{name.seat seat=5}"),
     )

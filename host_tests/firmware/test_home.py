@@ -114,7 +114,7 @@ def test_the_questions_begin_with_the_last_answers(device) -> None:
     start_solo(device, bots=5, level="Easy")
     walk(
         device,
-        ("BACK UP OK wait:500 RIGHT RIGHT OK wait:500", "{menu.again}"),
+        ("BACK UP OK wait:500 RIGHT RIGHT OK wait:500", "{menu.again_ends}"),
         ("UP OK OK", "{setup.against}|{setup.bots count=5}"),
         ("OK", "{level.easy}"),
     )

@@ -135,7 +135,7 @@ def test_the_home_screen_offers_the_game_or_a_new_one(device) -> None:
         ("restart", "{home.left.adding name={tile.tally}, number=7}"),
         ("OK", "{play.plays name=seat 2}|7"),  # one press
         ("BACK UP OK", "{home.left.adding name={tile.tally}, number=7}"),
-        ("RIGHT OK", "{home.go_on}|{menu.again}|{menu.new_ends}"),
+        ("RIGHT OK", "{home.go_on}|{menu.again_ends}|{menu.new_ends}"),
         ("OK", "{play.plays name=seat 2}|7"),
         ("BACK UP OK DOWN OK DOWN*2 OK OK", "{setup.how_many_play}|{setup.players count=3}"),
         ("BACK*3 OK OK", "{play.plays name=seat 2}|7"),  # looking at the questions has lost nothing

@@ -11,6 +11,7 @@ from firmware.words import say
 from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.firmware.test_parlett import at_the_premium
+from host_tests.firmware.test_strokes import start_strokes
 from tools.gallery.scenes import GROUPS, Visitor
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
@@ -125,6 +126,17 @@ def test_help_with_an_ace_is_about_its_two_numbers_and_the_question_stays() -> N
         seen = device.picture()
         assert_help(device, "question")
         assert device.picture() == seen
+
+
+def test_help_with_two_strokes_is_about_them(device) -> None:
+    start_strokes(device)
+    for key in ("", "UP"):
+        press(device, key)
+        assert_help(device, "strokes")
+    device.hold("BACK", HELD)
+    for _ in range(20):
+        assert not device.words()[0].startswith(say("settings.strokes"))  # it is on
+        press(device, "OK")
 
 
 def test_help_between_rounds_says_that_ok_goes_on(device) -> None:

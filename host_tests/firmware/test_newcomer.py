@@ -92,7 +92,7 @@ WORDS = {
     "seat": "setup.about.dealer",
     "sheet": "help.in.sheet",
     "solo": "tour.play",
-    "strokes": "help.strokes.how",
+    "strokes": "help.keys.strokes",
     "suit": "about.tricks.follow",
     "swapped": "glance.swapped-99",
     "tally": "tour.tally",

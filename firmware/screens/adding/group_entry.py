@@ -16,6 +16,7 @@ _CELLS = const(3)  # of a group for a knob: a click to the left, a push and a cl
 class StrokeEntry(CardEntry):
     """Two strokes: a cross of groups, then a cross of the cards in one; arrows and OK choose."""
 
+    keys = "strokes"
     repeats = False
     twice = True  # else a stroke that comes fast is lost, and the next one counts as the first
 

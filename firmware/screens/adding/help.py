@@ -15,7 +15,8 @@ def sections(kind: str, rules):
     yield say("kind." + kind), say("help.in." + kind, tokens=called)
     yield say("help.signs"), say("help.signs.adding", tokens=called)
     if real:
-        yield say("settings.strokes"), say("help.strokes.how")
+        how = say("help.strokes.on") + " " + say("help.keys.strokes")
+        yield say("settings.strokes"), how
         yield say("help.wrong_card"), say("help.wrong." + kind)
     # Else people play a card that goes over the limit, or it costs them nothing.
     if not rules.bust_by_playing and not rules.win_points:

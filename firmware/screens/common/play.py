@@ -300,7 +300,8 @@ class PlayScreen(Screen):
         if keys:
             yield title, say("help.keys." + keys)
             left_out.append(title)
-        if self.app.device.keys.kind != "buttons":  # others have no such setting
+        # Others have no such setting, and the first page says it all where it is on.
+        if self.app.device.keys.kind != "buttons" or keys == "strokes":
             left_out.append(say("settings.strokes"))
         for section in help_of(kind).sections(kind, self.game.rules):
             if section[0] not in left_out:

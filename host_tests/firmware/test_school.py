@@ -94,6 +94,18 @@ def test_against_the_clock_an_answer_must_come_in_time(device, golden) -> None:
     walk(device, ("OK RIGHT*2 wait:300 OK", "{school.right sum=34+2=36}|36"))
 
 
+def test_praise_makes_room_for_what_the_bots_play(device) -> None:
+    go_to_school(device, "three")
+    start_solo(device, bots=3)
+    walk(
+        device,
+        ("wait:2000 RIGHT OK wait:300 OK", "{school.right sum=10+8=18}"),
+        ("wait:20000", "{play.your_turn}|34"),
+    )
+    assert worded("{school.right sum=10+8=18}") not in shown(device)
+    assert " “34”" in shown(device)  # and what the last one said is there
+
+
 def test_a_power_cut_in_the_question_loses_nothing(device) -> None:
     go_to_school(device, "three")
     start_solo(device, bots=3)

@@ -237,6 +237,8 @@ class PlayScreen(Screen):
         except IllegalMove as error:
             self.notice = self.why(error)
             return False
+        if thought:
+            self.notice = ""  # it was about something before this play
         what = self.table.prompt()[0]
         if what == table.OVER:
             self._skips = NOWHERE

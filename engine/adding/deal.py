@@ -120,7 +120,7 @@ class Deal(game.Deal):
 
     def is_overdrawn(self, card: int) -> bool:
         """Return whether hands and pile hold more of a card than the pack has."""
-        return _of_rank(self._beyond, card) > _of_rank(self._left, card)
+        return of_rank(self._beyond, card) > of_rank(self._left, card)
 
     # What happens to a card
 
@@ -324,7 +324,7 @@ def _put_back(pile: list, left: list, beyond: list) -> None:
     left.sort()
 
 
-def _of_rank(several: list, card: int) -> int:
+def of_rank(several: list, card: int) -> int:
     """Return how many cards have the rank of a card."""
     rank = cards.rank_of(card)
     return sum([cards.rank_of(other) == rank for other in several])
@@ -338,4 +338,4 @@ def _is_unseen(left: list, beyond: list, card: int) -> bool:
             return False
         if rank not in beyond:
             return True
-    return _of_rank(left, card) > _of_rank(beyond, card)
+    return of_rank(left, card) > of_rank(beyond, card)

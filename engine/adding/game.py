@@ -3,19 +3,17 @@
 from engine import cards, game
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
-from engine.adding.deal import PLAYING, Deal
+from engine.adding.deal import PLAYING, Deal, of_rank
 from engine.adding.effects import ADD, ONE_OF
 from engine.adding.rules import Rules
 from engine.adding.standing import Standing
 from engine.adding.view import View
 from engine.adding.vocabulary import MOST_SEATS
-from engine.const import const
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.rules import check_range, check_type
 
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
-_MOST_ALIKE = const(4)  # cards of one rank
 
 
 class Game(game.Game):
@@ -165,7 +163,7 @@ class Game(game.Game):
         if more_plays and effect.ends_turn(more_plays):
             return "more", total
         if self.next_seat != moves.seat_of(move):
-            if effect.reverse:
+            if effect.reverse and len(self.played_with(index)) & 1:
                 return "back", total
             if effect.kind == ADD and not moves.counted(moves.number_of(move)):
                 return "pass", total
@@ -179,6 +177,16 @@ class Game(game.Game):
             and move >> 11 & 15 == moves.PLAY
             and cards.rank_of(move & 127) == cards.rank_of(before & 127)
         )
+
+    def played_with(self, index: int) -> range:
+        """Return the places of the plays that are one answer with that at a place (V-13)."""
+        history = self.history
+        first = last = index
+        while first and self.goes_on(history[first - 1], history[first]):
+            first -= 1
+        while last + 1 < len(history) and self.goes_on(history[last], history[last + 1]):
+            last += 1
+        return range(first, last + 1)
 
     def skipped_by(self, move: int) -> list:
         """Return the seats that lose a turn by a move, the last play (A-36)."""
@@ -363,7 +371,10 @@ class Game(game.Game):
         return not self.rules.bust_by_playing or not self.every_card_fits(seat)
 
     def may_add(self, seat: int, card: int) -> bool:
-        """Return whether a seat may add a card to one that it has just played (V-13)."""
+        """Return whether a seat may add a card to one that it has just played (V-13).
+
+        A card whose player may name somebody, or which may move cards, is played alone.
+        """
         deal = self.deal
         if not self.rules.same_rank or deal.phase != PLAYING or deal.receiver not in (0, seat):
             return False
@@ -371,24 +382,24 @@ class Game(game.Game):
         move = self.history[place]
         if move >> 7 & 255 != moves.PLAY << 4 | seat or not self.plays_on(seat):
             return False
-        same = cards.rank_of(move & 127) == cards.rank_of(card)
-        return same and not self.rules.chosen(move).moves_cards() and not self.lost_by(place)
+        if cards.rank_of(move & 127) != cards.rank_of(card) or self.lost_by(place):
+            return False
+        return not (self._is_alone(move & 127) or self._is_alone(card))
 
     def alike(self, move: int) -> list:
         """Return a play, and those that its seat may add to it (V-13), as long as they fit.
 
-        They are cards that do the same. If nobody is known to hold more, there are four. A card
-        whose player names somebody, or which moves cards, is played alone; and none follows a total
-        that costs or brings something, which may end the hand.
+        They are cards that do the same. An unknown hand may hold all cards of the rank that the
+        pack has, but if suits are entered, no second card is known. None follows a total that costs
+        or brings something, which may end the hand.
         """
         rules = self.rules
-        effect = rules.chosen(move)
-        if not rules.same_rank or effect.names() or effect.moves_cards():
-            return [move]
         card = move & 127
+        if not rules.same_rank or self._is_alone(card):
+            return [move]
         hand = self.deal.cards_of(move >> 7 & 15)
         if hand is None:
-            count = min(_MOST_ALIKE, self.deal.size(move >> 7 & 15))
+            count = min(of_rank(self.pack, card), self.deal.size(move >> 7 & 15))
             found = [card] * (1 if cards.suit_of(card) != cards.ANY else count)
         else:
             found = [other for other in hand if other != card and self._are_alike(card, other)]
@@ -404,6 +415,11 @@ class Game(game.Game):
             if rules.pays and (rules.cost(before, total) or rules.reward(before, total)):
                 break
         return several
+
+    def _is_alone(self, card: int) -> bool:
+        """Return whether a card is played alone: its player may name another, or cards move."""
+        effect = self.rules.effect(card)
+        return effect.names() or effect.moves_cards()
 
     def _are_alike(self, card: int, other: int) -> bool:
         """Return whether two cards are of one rank and do the same."""
@@ -583,7 +599,8 @@ class Game(game.Game):
         total = rules.total(card, before, number)
         if deal.turn != seat:  # a card more of the rank just played (V-13)
             deal.turn = seat
-            deal.more_plays = 0
+            if not effect.passes_on:
+                deal.more_plays = 0
         undrawn = (deal.due or 1) if deal.receiver == seat else 0
         several = effect.reverse and self.players() > 2  # before somebody is out
         out = self.standing.eliminated

@@ -58,6 +58,43 @@ def test_v_13_each_card_does_what_it_does() -> None:
     assert game.next_seat == 4
 
 
+def test_v_13_the_next_player_still_plays_all_cards_that_are_passed_on() -> None:
+    effects = {"5": {"add": 5, "passes_on": True}, "Q": {"next_plays": 3}}
+    game = enter(at(house("98", same_rank=True, cards=effects), 0), "play 1 Q", "play 2 5")
+    assert (game.next_seat, game.deal.more_plays) == (3, 2)
+    enter(game, "play 2 5")
+    assert (game.next_seat, game.deal.more_plays) == (3, 2)
+    read_again(game)
+
+
+def test_v_13_two_turns_of_direction_are_none() -> None:
+    rules = house("98", same_rank=True, cards={"9": {"reverse": True}})
+    game = enter(at(rules, 40), "play 1 9")
+    assert game.call() == ("back", 40)
+    enter(game, "play 1 9")
+    assert game.call() == ("pass", 40)
+    enter(game, "play 1 9")
+    assert game.call() == ("back", 40)
+
+
+def test_v_13_a_card_that_names_or_moves_cards_is_neither_added_nor_added_to() -> None:
+    for does in ("name_swaps", "name_next"):
+        rules = house("98", same_rank=True, cards={"5C": {does: True}})
+        for first, then in (("5C >2", "5D"), ("5D", "5C >2")):
+            game = enter(at(rules, 0), "play 1 " + first)
+            assert why_not(game, "play 1 " + then).startswith("not_turn")
+
+
+def test_v_13_nobody_is_asked_for_more_than_the_pack_has() -> None:
+    rules = house("98", same_rank=True, hand=7, jokers=2, pack={"K": 3, "7": 6})
+    counts = []
+    for card in ("*", "K", "7", "Q"):
+        game = at(rules, 0)
+        move = next(m for m in game.legal_moves() if moves.value_of(m) == cards.parse(card))
+        counts.append(len(game.alike(move)))
+    assert counts == [2, 3, 6, 4]
+
+
 def test_v_13_cards_that_do_something_else_are_not_alike() -> None:
     rules = house("jiujiu-99", same_rank=True)
     game = enter(a_game(rules, 3, dealt=(1,)), "hand", "deal 1 AS AC AD 5C 5D")

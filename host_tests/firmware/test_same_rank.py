@@ -86,6 +86,43 @@ def test_a_card_that_others_were_added_to_keeps_its_rank(tmp_path) -> None:
         assert kept(tmp_path, "tally.txt").decode().splitlines()[-2:] == ["play 1 7"] * 2
 
 
+def test_another_number_is_offered_only_of_a_card_that_was_played_alone() -> None:
+    """The keys of a pad with one for each rank say how many; to change one of several is no way."""
+    with Guide(seed=1, keypad="matrix") as device:
+        game = Game(Rules.from_file({**RULES, "name": "Ours"}), 3, 3)
+        device.app.start_game("tally", Table(game, ["table"] * 3))
+        walk(device, ("A", "{adding.how_many}|=11"), ("3", "{adding.how_many}|=33"))
+        walk(device, ("OK", "{play.plays name=seat 2}|33"))
+        assert "A = 1" not in " ".join(device.words())
+        walk(device, ("A OK", "{play.plays name=seat 3}|44|A = 1"))
+        walk(device, ("OK", "{play.plays name=seat 3}|34|A = 11"))
+
+
+def test_in_school_the_total_after_each_card_is_asked_for(tmp_path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        device.app.settings.school = "enter"
+        game = Game(Rules.from_file({**RULES, "name": "Ours"}), 3, 3)
+        device.app.start_game("tally", Table(game, ["table"] * 3))
+        press(device, to_cell("7") + " wait:500 RIGHT OK wait:500")
+        walk(
+            device,
+            ("", "0  7 = ?"),
+            ("OK OK wait:500", "7  7 = ?"),
+            ("OK OK wait:500", "{school.wrong}|0+7=7"),
+            ("OK", "{school.wrong}|7+7=14"),
+            ("OK", "{play.plays name=seat 2}|14"),
+        )
+
+
+@pytest.mark.parametrize(("count", "turned"), [(1, True), (2, False)])
+def test_two_turns_of_direction_show_none(count: int, turned: bool) -> None:
+    with Guide(seed=1) as device:
+        rules = {**RULES, "name": "Ours", "cards": {"9": {"reverse": True}}}
+        device.app.start_game("tally", Table(Game(Rules.from_file(rules), 3, 3), ["table"] * 3))
+        press(device, f"OK RIGHT*{count - 1} OK")
+        assert device.screen.turned is turned
+
+
 def test_it_is_explained() -> None:
     rules = Rules.from_file({"base": "98", "name": "Ours", "same_rank": True})
     text = "\n".join(text for _, text in sections(rules))

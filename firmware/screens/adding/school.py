@@ -41,9 +41,9 @@ class School:
         self._shown = False
 
     def asks(self) -> bool:
-        """Ask for the total if a person has just played; at the end, show who was right.
+        """Ask for the total if a person has just played, after each of several cards.
 
-        Return whether there is a question.
+        At the end, show who was right. Return whether there is a question.
         """
         screen = self._screen
         game = screen.game
@@ -61,9 +61,10 @@ class School:
                 self.show()
         elif what != table.CONFIRM and place >= 0 and not game.lost_by(place):
             seat = moves.seat_of(game.history[place])
-            if not screen.table.is_bot(seat) and not (answers and answers[-1] >> 17 >= place):
-                screen.app.push(Lesson(self, screen, place))
-                return True
+            for each in game.played_with(place):
+                if not (screen.table.is_bot(seat) or answers and answers[-1] >> 17 >= each):
+                    screen.app.push(Lesson(self, screen, each))
+                    return True
         return False
 
     def take(self, place: int, right: bool) -> None:

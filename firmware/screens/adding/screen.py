@@ -177,7 +177,8 @@ class GameScreen(PlayScreen):
             effect = game.rules.chosen(move)
             if not game.lost_by(place):
                 self.came_from = game.totals_of(place)[0], card, effect.kind == ADD
-                self.turned = effect.reverse and game.players() > 2
+                turns = len(game.played_with(place))
+                self.turned = effect.reverse and game.players() > 2 and turns & 1 > 0
             return True
         return game.between_deals or game.over
 
@@ -234,12 +235,14 @@ class GameScreen(PlayScreen):
     def other_number(self) -> tuple:
         """Return the card that a person has just played, and the other number that it can count.
 
-        Return (-1, 0) if the last move is no such card.
+        Return (-1, 0) if the last move is no such card, or was played with others (V-13).
         """
         game = self.game
         move = game.history[-1]
         card = moves.value_of(move)
-        if moves.kind_of(move) == moves.PLAY and self.table.role(moves.seat_of(move)) == "table":
+        alone = len(game.played_with(len(game.history) - 1)) == 1
+        role = self.table.role(moves.seat_of(move))
+        if moves.kind_of(move) == moves.PLAY and role == "table" and alone:
             numbers = game.rules.effect(card).numbers  # none of a card with alternatives
             if len(numbers) > 1:
                 numbers = game.rules.numbers(card, game.totals_of(len(game.history) - 1)[0])

@@ -247,6 +247,7 @@ def _table(rules) -> str:
         sentences.append(say("about.table.start", total=rules.start_total))
     sentences += turned_up(rules)
     sentences.append(say("about.table.turns"))
+    draws = rules.draw != "never"
     effects = [rules.effect(card) for card in set(rules.all_cards(2))]
     if any(effect.reverse for effect in effects):
         again = rules.reverse_plays_again
@@ -256,14 +257,15 @@ def _table(rules) -> str:
             sentences.append(say(_MOVES_CARDS[name]))
     if rules.same_rank:
         sentences.append(say("about.table.same_rank"))
+        if draws:
+            sentences.append(say("about.table.draws_as_many"))
     if any(effect.next_plays > 1 for effect in effects):
-        draws = rules.draw != "never"
         sentences.append(say("about.table.more" if draws else "about.table.plays_more"))
         if any(effect.passes_on for effect in effects):
             sentences.append(say("about.table.passes_on"))
         if any(effect.skip or effect.names_next for effect in effects):
             sentences.append(say("about.table.more_skips"))
-    if rules.draw != "never":
+    if draws:
         sentences.append(say("about.forget_to_draw." + rules.forget_to_draw))
     if rules.draw != "always":
         sentences.append(say("about.draw." + rules.draw))

@@ -124,6 +124,8 @@ def test_two_turns_of_direction_show_none(count: int, turned: bool) -> None:
 
 
 def test_it_is_explained() -> None:
-    rules = Rules.from_file({"base": "98", "name": "Ours", "same_rank": True})
-    text = "\n".join(text for _, text in sections(rules))
-    assert say("about.table.same_rank") in text
+    for draw, draws in (("always", True), ("never", False)):
+        data = {"base": "98", "name": "Ours", "same_rank": True, "draw": draw}
+        text = "\n".join(text for _, text in sections(Rules.from_file(data)))
+        assert say("about.table.same_rank") in text
+        assert (say("about.table.draws_as_many") in text) is draws

@@ -166,6 +166,8 @@ def _meaning(key, data):
         which = "over" if data["bust_by_playing"] else "stuck"
         begin = "about.aim.lose_" if value else "about.aim.mark_"
         return say(begin + which, tokens=_tokens(data, value or 1), count=value)
+    if key == "same_rank" and value:
+        return say("about.table.same_rank")
     if key == "two_player_reverse":
         return say("about.table.turn_" + value)
     if key in ("after_bust", "floor", "draw", "forget_to_draw") and value not in _USUAL:

@@ -25,7 +25,9 @@ def better_play(game, seat: int):
         kind = moves.kind_of(move)
         if moves.seat_of(move) != seat:
             continue
-        if kind == moves.PLAY:
+        if game.goes_on(history[place - 1], move):  # none of another rank could be added (V-13)
+            hand.remove(moves.value_of(move))
+        elif kind == moves.PLAY:
             total, after = game.totals_of(place)
             legal = [
                 moves.make(moves.PLAY, seat, card, number)

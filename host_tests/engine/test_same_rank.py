@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import cards
 from engine.adding import moves
+from engine.adding.review import better_play
 from engine.table import Table
 from host_tests.engine.entering import a_game, at, enter, house, lines_of, read_again, why_not
 
@@ -102,6 +103,14 @@ def test_v_13_cards_that_do_something_else_are_not_alike() -> None:
     assert texts(game.alike(moves.make(moves.PLAY, 1, cards.parse("AS"), 0))) == ["AS"]
     five = next(move for move in game.plays(1, (cards.parse("5C"),)))
     assert texts(game.alike(five)) == ["5C"]  # its player names another
+
+
+def test_v_13_a_card_that_was_added_is_not_compared_with_one_of_another_rank() -> None:
+    rules = house("98", same_rank=True, bust_by_playing=True, after_bust="new_hand", start_total=85)
+    game = enter(a_game(rules, 3, dealt=(1,)), "hand", "deal 1 7C 7D 9H 2S", "play 1 7C")
+    enter(game, "play 1 7D")
+    assert game.between_deals
+    assert better_play(game, 1) is None
 
 
 def test_v_13_an_undo_takes_them_all_back() -> None:

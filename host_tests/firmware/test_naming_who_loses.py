@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.adding.game import Game
 from engine.adding.rules import Rules
+from engine.table import Table
 from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
@@ -12,6 +14,7 @@ from host_tests.firmware.flow import choose, walk, worded
 from host_tests.firmware.test_published_rules import NEW, playing
 from host_tests.kept import kept
 from tools.sim.fingers import press
+from tools.sim.guide import Guide
 from tools.sim.simulator import Simulator
 
 LOSES = {"name_loses": True}
@@ -57,6 +60,19 @@ def test_a_bot_says_who_loses(after: str, tmp_path, golden) -> None:
         else:
             raise AssertionError(device.words())
         golden(f"loses-you-{after}", device.picture())
+
+
+@pytest.mark.parametrize("card", [LOSES, {"name_pays": True}])
+def test_at_a_real_table_it_is_said_that_the_others_play_on(card: dict) -> None:
+    """The bot has to draw first, so nobody is to move."""
+    with Guide(seed=1) as device:
+        rules = {**ALL, **STAYS, "name": "Ours", "tokens": 1, "hand": 2}
+        rules["cards"] = dict.fromkeys(ALL["cards"], card)
+        game = Game(Rules.from_file(rules), 4, 1, (2,))
+        device.app.start_game("seat", Table(game, ["table", "table:keeper", "table", "table"]))
+        press(device, "OK RIGHT OK wait:9000")
+        walk(device, ("", "{message.lay name=bot 2}"))
+        walk(device, ("OK", "{adding.out_play_on}"))
 
 
 def test_such_a_card_is_made_in_the_editor_shown_and_explained(tmp_path, golden) -> None:

@@ -93,7 +93,7 @@ class GameScreen(PlayScreen):
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
             self.messages.append(((why, left), self._laid_down(place)))
-        elif game.to_move > 0 and not self.is_in(seat) and self.people_left():
+        elif game.phase == PLAYING and not self.is_in(seat) and self.people_left():
             why = say("adding.makes", name=name, total=game.totals_of(place)[1])
             self.messages.append(((why, say("adding.out_play_on")), self._laid_down(place)))
         elif self.people_left():
@@ -127,7 +127,7 @@ class GameScreen(PlayScreen):
             loses = who + ("lose" if game.standing.tokens else "get")
             self.messages.append(((why, say(loses, tokens=tokens(game.rules, 1))), ()))
         if named:
-            out = game.to_move > 0 and not game.plays_on(named)
+            out = game.phase == PLAYING and not game.plays_on(named)
             lines = (what, say("adding.out_play_on")) if out else (why, what)
             self.messages.append((lines, self._laid_down(place) if out else ()))
 

@@ -325,11 +325,11 @@ def test_who_pays_and_plays_next_is_one_question(tmp_path, golden) -> None:
 
 
 def test_titles_of_questions_beside_the_total_fit_in_every_language() -> None:
-    titles = ("who_next", "who_pays", "who_pays_next")
+    titles = ("who_next", "who_pays", "who_pays_next", "who_loses", "how_many")
     for language, _ in LANGUAGES:
         use(language)
         for title in titles:
-            assert SMALL.width(say("adding." + title)) <= WIDTH - 58, (language, title)
+            assert SMALL.width(say("adding." + title, card="10")) <= WIDTH - 58, (language, title)
 
 
 def test_the_line_of_a_play_that_costs_says_who_paid(tmp_path) -> None:

@@ -28,7 +28,7 @@ SEVENS = dict.fromkeys(("A", "3", "4", "5", "6", "8", "9", "10", "J", "Q", "K"),
 def test_a_tally_asks_how_many_and_an_undo_takes_all_back(tmp_path, golden) -> None:
     with playing(tmp_path, RULES) as device:
         AddingPlayer(device).enter("7")
-        walk(device, ("", "{adding.how_many}|=7|{play.plays name=seat 1}"))
+        walk(device, ("", "{adding.how_many card=7}|=7|{play.plays name=seat 1}"))
         walk(device, ("RIGHT*2", "=21"))
         golden("same-rank-tally", device.picture())
         walk(device, ("BACK", "{play.plays name=seat 1}|Q  K"))
@@ -44,7 +44,7 @@ def test_a_person_is_asked_only_with_such_cards_in_hand(tmp_path, golden) -> Non
     rules = {**RULES, "pack": SEVENS, "limit": 98}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
         for _ in range(20):
-            if say("adding.how_many") in " ".join(device.words()):
+            if say("adding.how_many", card="7") in " ".join(device.words()):
                 break
             press(device, "OK wait:1500")
         golden("same-rank-solo", device.picture())
@@ -91,7 +91,7 @@ def test_another_number_is_offered_only_of_a_card_that_was_played_alone() -> Non
     with Guide(seed=1, keypad="matrix") as device:
         game = Game(Rules.from_file({**RULES, "name": "Ours"}), 3, 3)
         device.app.start_game("tally", Table(game, ["table"] * 3))
-        walk(device, ("A", "{adding.how_many}|=11"), ("3", "{adding.how_many}|=33"))
+        walk(device, ("A", "{adding.how_many card=A}|=11"), ("3", "{adding.how_many card=A}|=33"))
         walk(device, ("OK", "{play.plays name=seat 2}|33"))
         assert "A = 1" not in " ".join(device.words())
         walk(device, ("A OK", "{play.plays name=seat 3}|44|A = 1"))
@@ -121,6 +121,16 @@ def test_two_turns_of_direction_show_none(count: int, turned: bool) -> None:
         device.app.start_game("tally", Table(Game(Rules.from_file(rules), 3, 3), ["table"] * 3))
         press(device, f"OK RIGHT*{count - 1} OK")
         assert device.screen.turned is turned
+
+
+def test_a_tally_asks_for_as_many_jokers_as_there_are(golden) -> None:
+    with Guide(seed=1) as device:
+        rules = {**RULES, "name": "Ours", "jokers": 2, "cards": {"*": {"set": "limit"}}}
+        device.app.start_game("tally", Table(Game(Rules.from_file(rules), 3, 3), ["table"] * 3))
+        AddingPlayer(device).enter(":joker")
+        golden("same-rank-joker", device.picture())
+        walk(device, ("LEFT OK", "{play.plays name=seat 2}|98"))
+        assert [moves.value_of(move) for move in device.screen.game.history[1:]] == [65, 65]
 
 
 def test_it_is_explained() -> None:

@@ -3,6 +3,7 @@ many cards of a rank are played (V-13)."""
 
 from micropython import const
 
+from engine import cards
 from engine.adding import moves
 from engine.adding.effects import ONE_OF
 from engine.adding.record import choice
@@ -55,7 +56,8 @@ class HowMany(Asking):
 
     def __init__(self, screen, several: list):
         """several: the plays, at least two; screen: as for `NumberChoice`."""
-        self.title = say("adding.how_many")
+        self._card = card_text(cards.without_suit(moves.value_of(several[0])))
+        self.title = say("adding.how_many", card=self._card)
         self._screen = screen
         self._before = screen.question
         self._several = several
@@ -89,7 +91,8 @@ class HowMany(Asking):
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw what has changed in a box (pixels)."""
         if canvas.renew(part, self.title, x, y, width, height, 2):
-            canvas.text(self.title, x + width // 2, y, align=CENTRE)
+            words = canvas.first_fit((self.title, self._card), width)  # a joker has a long name
+            canvas.text(words, x + width // 2, y, align=CENTRE)
         self._pad.draw(canvas, x, y + 12, width, 17, part + 1)
 
 

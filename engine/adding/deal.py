@@ -33,6 +33,7 @@ class Deal(game.Deal):
     - direction: 1 for clockwise, -1 for the other way.
     - aside: a bit for each seat that sits out the rest of the deal.
     - owed: a bit for each seat that may still draw the card that it forgot (A-24).
+    - winner: the seat that has won the deal by its last play, 0 for none.
     """
 
     _lists = ("pile", "moved", "_sizes", "_left", "_beyond")
@@ -75,6 +76,7 @@ class Deal(game.Deal):
         self.more_plays = 0
         self.aside = 0
         self.owed = 0
+        self.winner = 0
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""

@@ -258,10 +258,9 @@ class Game(game.Game):
         move = self.history[index]
         if moves.kind_of(move) != moves.PLAY:
             return 0
-        before, after = self.totals_of(index)
-        if index == len(self.history) - 1 and self._is_emptied(moves.seat_of(move), after):
+        if index == len(self.history) - 1 and self.deal.winner:
             return 2
-        return self.rules.reward(before, after)
+        return self.rules.reward(*self.totals_of(index))
 
     def turned_up(self) -> int:
         """Return the card turned up last in this deal; -1 for none."""
@@ -785,6 +784,7 @@ class Game(game.Game):
         if winner and self.players() == 2:
             self._loser = self._left_of(winner, 1)
         deal = self.deal
+        deal.winner = winner
         deal.drawer = deal.receiver = deal.due = deal.giver = DEALER
         winners = [winner] if winner else self.nameable(loser) if self.rules.win_points else ()
         deal.aside = deal.owed = 0

@@ -72,6 +72,16 @@ def test_v_12_who_goes_over_the_limit_or_wins_names_nobody_who_loses() -> None:
     assert (game.standing.lost, game.loser_of(1)) == ((0, 0, 1, 1, 1), 0)
 
 
+@pytest.mark.parametrize("dealt", [(), (1,)], ids=["unknown-hand", "known-hand"])
+def test_v_12_who_names_with_the_last_card_but_would_draw_has_not_won(dealt: tuple) -> None:
+    rules = house("98", hand=1, draw="while_stock", empty_hand="wins", tokens=3, cards=KILLS)
+    game = enter(a_game(rules, 3, dealt=dealt), "hand", *["deal 1 Q"] * len(dealt), "play 1 Q >2")
+    place = len(game.history) - 1
+    assert (game.between_deals, game.standing.lost) == (True, (0, 0, 1, 0))
+    assert (game.loser_of(place), game.rewarded_by(place)) == (2, 0)
+    read_again(game)
+
+
 def test_v_12_a_point_of_the_hand_is_lost_or_all_others_score() -> None:
     borders = enter(at(house("wilson-99", cards=KILLS), 40), "play 1 Q >2")
     assert borders.standing.scores == (0, 3, 2, 3, 3)

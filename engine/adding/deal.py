@@ -272,6 +272,7 @@ class Deal(game.Deal):
         """
         hand = self._hands[seat]
         self.laid_down = index, tuple(hand)
+        self.owed &= ~(1 << seat)
         if under:
             self.put_under(seat)
             return

@@ -82,6 +82,16 @@ def test_v_12_who_names_with_the_last_card_but_would_draw_has_not_won(dealt: tup
     read_again(game)
 
 
+@pytest.mark.parametrize("after", ["out_total_stays", "pile_away_out"])
+def test_who_forgot_to_draw_and_is_out_does_not_draw_late(after: str) -> None:
+    lenient = {"forget_to_draw": "lenient", "bust_by_playing": False}
+    rules = house("98", after_bust=after, cards=KILLS, **lenient)
+    named = enter(at(rules, 0), "play 1 7", "nodraw 1", "play 2 Q >1")
+    assert why_not(named, "draw 1").startswith("no_draw_now")
+    stuck = enter(at(rules, 0, 3), "play 1 7", "nodraw 1", "play 2 7", "play 3 7", "out 1")
+    assert stuck.next_seat == 2 and not stuck.may_draw_late(1)
+
+
 def test_v_12_a_point_of_the_hand_is_lost_or_all_others_score() -> None:
     borders = enter(at(house("wilson-99", cards=KILLS), 40), "play 1 Q >2")
     assert borders.standing.scores == (0, 3, 2, 3, 3)

@@ -52,9 +52,7 @@ def _out_of_range(rules, total: int, over: str, below: str, **values) -> Illegal
     return IllegalMove(over, total=total, over=total - rules.limit, limit=rules.limit, **values)
 
 
-def _check_turn(game, seat: int, card: int = -1) -> None:
-    if card >= 0 and game.may_add(seat, card):
-        return
+def _check_turn(game, seat: int) -> None:
     receiver = game.deal.receiver
     if receiver == moves.TURN_UP:
         raise IllegalMove("turn_up_first")
@@ -68,7 +66,8 @@ def _check_turn(game, seat: int, card: int = -1) -> None:
 
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
-    _check_turn(game, seat, card)
+    if not game.may_add(seat, card):
+        _check_turn(game, seat)
     _check_is_card(game, card)
     if not game.deal.size(seat):
         raise IllegalMove("no_card_left", seat=seat)

@@ -46,15 +46,17 @@ def changes(game, place: int, move):
 
     move: the right move, in place of that at a place in the history: a play, a total that was set,
         or that a seat could not play. If the game knows the seat's cards, it is the play or the
-        card dealt or drawn with the right card, and both are replaced. None: there was no such
-        move.
+        card dealt or drawn with the right card, and both are replaced. If not, it is also that of
+        the plays that were made with it (V-13). None: there was no such move.
     """
     history = game.history
     if move is None:
         return place, place + 1, lambda game: ()
     seat = moves.seat_of(move)
     if moves.kind_of(move) == moves.TOTAL or not game.knows(seat):
-        return place, place + 1, lambda game: (move,)
+        several = game.played_with(place)
+        start, end = several[0], several[-1] + 1
+        return start, end, lambda game: _at_once(game, history[start:end], place - start, move)
     wrong = moves.value_of(history[place])
     start = place
     if moves.kind_of(history[place]) == moves.PLAY:
@@ -63,6 +65,18 @@ def changes(game, place: int, move):
             return place, place + 1, lambda game: (move,)
     end = _played_at(game, start, seat, wrong) + 1 or start + 1
     return start, end, lambda game: _again(game, history[start:end], moves.value_of(move))
+
+
+def _at_once(game, several: list, place: int, move: int):
+    """Yield plays again, with a move in place of one and of those that were made with it (V-13)."""
+    turns = [0] * len(several)
+    here = len(game.history)
+    for after in range(1, len(several)):
+        game.push(several[after - 1])
+        turns[after] = turns[after - 1] + (game.to_move == moves.seat_of(move))
+    game.rewind(here)
+    for each, turn in zip(several, turns):
+        yield move if turn == turns[place] else each
 
 
 def _again(game, several: list, card: int):

@@ -171,12 +171,10 @@ class Game(game.Game):
 
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only adds a card to the one before it (V-13)."""
-        return (
-            self.rules.same_rank
-            and move >> 7 & 255 == before >> 7 & 255
-            and move >> 11 & 15 == moves.PLAY
-            and cards.rank_of(move & 127) == cards.rank_of(before & 127)
-        )
+        if not self.rules.same_rank or move >> 11 & 15 != moves.PLAY:
+            return False
+        same_seat = move >> 7 & 255 == before >> 7 & 255  # and both are plays
+        return same_seat and cards.rank_of(move & 127) == cards.rank_of(before & 127)
 
     def played_with(self, index: int) -> range:
         """Return the places of the plays that are one answer with that at a place (V-13)."""
@@ -375,7 +373,7 @@ class Game(game.Game):
         A card whose player may name somebody, or which may move cards, is played alone.
         """
         deal = self.deal
-        if not self.rules.same_rank or deal.phase != PLAYING or deal.receiver not in (0, seat):
+        if not self.rules.same_rank or deal.phase != PLAYING:
             return False
         place = len(self.history) - 1
         move = self.history[place]
@@ -401,8 +399,11 @@ class Game(game.Game):
             count = min(of_rank(self.pack, card), self.deal.size(move >> 7 & 15))
             found = [card] * (1 if cards.suit_of(card) != cards.ANY else count)
         else:
-            found = [other for other in hand if other != card and self._are_alike(card, other)]
-            found = [card] * hand.count(card) + found
+            found = [card] * hand.count(card)
+            for other in hand:
+                same = rules.effect(other) is rules.effect(card)
+                if same and other != card and cards.rank_of(other) == cards.rank_of(card):
+                    found.append(other)
         several: list = []
         total = self.deal.total
         for other in found:
@@ -419,11 +420,6 @@ class Game(game.Game):
         """Return whether a card is played alone: its player may name another, or cards move."""
         effect = self.rules.effect(card)
         return effect.names() or effect.moves_cards()
-
-    def _are_alike(self, card: int, other: int) -> bool:
-        """Return whether two cards are of one rank and do the same."""
-        effect = self.rules.effect
-        return cards.rank_of(card) == cards.rank_of(other) and effect(card) is effect(other)
 
     def every_card_fits(self, seat: int) -> bool:
         """Return whether a seat has cards and can play, whatever they are (A-04)."""

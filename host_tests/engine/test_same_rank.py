@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import cards
 from engine.adding import moves
+from engine.adding.correcting import changes
+from engine.adding.game import Game
 from engine.adding.review import better_play
 from engine.table import Table
 from host_tests.engine.entering import a_game, at, enter, house, lines_of, read_again, why_not
@@ -14,6 +18,15 @@ RULES = house("98", same_rank=True)
 def texts(several: list) -> list[str]:
     """Return the cards of plays."""
     return [cards.text(moves.value_of(move)) for move in several]
+
+
+def corrected(game: Game, place: int, card: str) -> list[str]:
+    """Return the events once the play at a place is of another card."""
+    table = Table(game, ["table"] * game.seats)
+    move = game.history[place]
+    right = moves.make(moves.PLAY, moves.seat_of(move), cards.parse(card), int(card))
+    table.replace(*changes(game, place, right))
+    return lines_of(table.game)
 
 
 def test_v_13_a_player_adds_cards_of_the_same_rank() -> None:
@@ -111,6 +124,21 @@ def test_v_13_a_card_that_was_added_is_not_compared_with_one_of_another_rank() -
     enter(game, "play 1 7D")
     assert game.between_deals
     assert better_play(game, 1) is None
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_v_13_cards_that_were_played_at_once_are_corrected_at_once(place: int) -> None:
+    game = enter(at(RULES, 0), "play 1 7", "play 1 7", "play 2 K")
+    assert corrected(game, place, "8")[1:] == ["play 1 8", "play 1 8", "play 2 K"]
+
+
+def test_v_13_a_card_of_the_same_rank_that_was_played_for_itself_stays() -> None:
+    rules = house("98", same_rank=True, cards={"Q": {"next_plays": 3}})
+    plays = ["play 1 Q", "play 2 7", "play 2 7", "play 2 7", "play 2 7"]
+    game = enter(at(rules, 0), *plays)
+    for place, wrong in ((2, [2]), (3, [3]), (4, [4, 5]), (5, [4, 5])):
+        right = ["play 2 8" if n in wrong else line for n, line in enumerate(plays, 1)]
+        assert corrected(game, place, "8")[1:] == right
 
 
 def test_v_13_an_undo_takes_them_all_back() -> None:

@@ -597,6 +597,7 @@ class Game(game.Game):
             if not effect.passes_on:
                 deal.more_plays = 0
         undrawn = (deal.due or 1) if deal.receiver == seat else 0
+        deal.due = 0
         several = effect.reverse and self.players() > 2  # before somebody is out
         out = self.standing.eliminated
         cost = rules.cost(before, total) if rules.pays else 0

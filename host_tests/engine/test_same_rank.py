@@ -59,6 +59,17 @@ def test_v_13_the_cards_are_drawn_after_all_were_played() -> None:
     read_again(game)
 
 
+@pytest.mark.parametrize("after", ["out_total_stays", "pile_away_out", "pile_away_stay"])
+def test_v_13_who_is_out_by_the_third_card_leaves_no_card_to_draw(after: str) -> None:
+    rules = house("98", same_rank=True, bust_by_playing=True, tokens=1, after_bust=after)
+    rules = rules.with_options(["start_total=80"])
+    game = enter(a_game(rules, 3, dealt=(1, 2)), "hand", "deal 1 7C 7D 7H 2S", "deal 2 3C 4C 5C 6C")
+    enter(game, "play 1 7C", "play 1 7D", "play 1 7H")
+    assert (game.plays_on(1), game.deal.due, game.to_move) == (False, 0, 2)
+    enter(game, "play 2 3C", "draw 2 K", "play 3 2")
+    read_again(game)
+
+
 def test_v_13_each_card_does_what_it_does() -> None:
     effects = {"9": {"reverse": True}, "*": {"set": "limit", "next_plays": 2}}
     rules = house("98", same_rank=True, jokers=2, cards=effects)

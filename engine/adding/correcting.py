@@ -75,8 +75,8 @@ def _at_once(game, several: list, place: int, move: int):
         game.push(several[after - 1])
         turns[after] = turns[after - 1] + (game.to_move == moves.seat_of(move))
     game.rewind(here)
-    for each, turn in zip(several, turns):
-        yield move if turn == turns[place] else each
+    for number, each in enumerate(several):
+        yield move if turns[number] == turns[place] else each
 
 
 def _again(game, several: list, card: int):

@@ -372,16 +372,13 @@ class Game(game.Game):
 
         A card whose player may name somebody, or which may move cards, is played alone.
         """
-        deal = self.deal
-        if not self.rules.same_rank or deal.phase != PLAYING:
+        history = self.history
+        play = moves.make(moves.PLAY, seat, card)
+        if self.deal.phase != PLAYING or not self.goes_on(history[-1], play):
             return False
-        place = len(self.history) - 1
-        move = self.history[place]
-        if move >> 7 & 255 != moves.PLAY << 4 | seat or not self.plays_on(seat):
+        if self.lost_by(len(history) - 1) or not self.plays_on(seat):
             return False
-        if cards.rank_of(move & 127) != cards.rank_of(card) or self.lost_by(place):
-            return False
-        return not (self._is_alone(move & 127) or self._is_alone(card))
+        return not (self._is_alone(history[-1] & 127) or self._is_alone(card))
 
     def alike(self, move: int) -> list:
         """Return a play, and those that its seat may add to it (V-13), as long as they fit.
@@ -629,7 +626,8 @@ class Game(game.Game):
         if rules.pays or rules.empty_wins or payer:
             if payer and total <= rules.limit:
                 self.standing.pay(payer, 1)
-            reward = 2 if self._is_emptied(seat, total) else rules.reward(before, total)
+            emptied = rules.empty_wins and not (deal.drawer or deal.size(seat))
+            reward = 2 if emptied and total <= rules.limit else rules.reward(before, total)
             self._settle(seat, cost, reward, out)
         if loser and total <= rules.limit and deal.phase == PLAYING and self.plays_on(loser):
             self.standing.crossed[loser] += rules.hand_points
@@ -662,12 +660,6 @@ class Game(game.Game):
             deal.swap(seat, other)
         if count > 0:
             deal.moved.append((len(self.history) - 1, other, count))
-
-    def _is_emptied(self, seat: int, total: int) -> bool:
-        """Return whether a seat wins by a play after which it has no card and draws none."""
-        if not self.rules.empty_wins or total > self.rules.limit:
-            return False
-        return not self.deal.drawer and not self.deal.size(seat)
 
     def _settle(self, seat: int, cost: int, reward: int, out: tuple) -> None:
         """Have the others pay if a seat has made a total that brings it something, then the seat.

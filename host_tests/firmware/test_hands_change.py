@@ -11,7 +11,7 @@ from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import choose, walk, worded
 from host_tests.firmware.test_history import READ, open_menu
-from host_tests.firmware.test_published_rules import NEW, playing
+from host_tests.firmware.test_published_rules import NEW, go_on_until, playing
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -52,13 +52,7 @@ def test_bots_say_whose_cards_they_move(
     rules = {"base": "98", "tokens": 3, "cards": dict.fromkeys(EVERY, effect)}
     wanted = [worded(said.replace("WHO", bot)) for bot in ("bot 2", "bot 3")]
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
-        for _ in range(60):
-            words = " ".join(device.words())
-            if any(each in words for each in wanted):
-                break
-            press(device, "OK wait:1000")
-        else:
-            raise AssertionError(device.words())
+        go_on_until(device, *wanted)
         golden(f"hands-{way}-yours", device.picture())
 
 
@@ -197,5 +191,5 @@ def test_the_signs_of_such_cards_are_drawn(tmp_path, golden) -> None:
 def test_questions_for_a_player_fit_beside_the_total_in_every_language() -> None:
     for language, _ in LANGUAGES:
         use(language)
-        for title in ("who_swaps", "who_gives", "who_loses", "who", "how_many"):
+        for title in ("who_swaps", "who_gives", "who"):
             assert SMALL.width(say("adding." + title)) <= WIDTH - 58, (language, title)

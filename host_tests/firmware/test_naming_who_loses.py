@@ -11,7 +11,7 @@ from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import choose, walk, worded
-from host_tests.firmware.test_published_rules import NEW, playing
+from host_tests.firmware.test_published_rules import NEW, go_on_until, playing
 from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.guide import Guide
@@ -52,13 +52,7 @@ def test_the_one_named_sits_out_and_the_tally_goes_on(tmp_path, golden) -> None:
 def test_a_bot_says_who_loses(after: str, tmp_path, golden) -> None:
     with playing(tmp_path, {**ALL, "after_bust": after}, kind="RIGHT OK") as device:
         wanted = [worded("{adding.you_lose}"), worded("{adding.you_are_out}").split("\n")[0]]
-        for _ in range(60):
-            words = " ".join(device.words())
-            if any(each in words for each in wanted):
-                break
-            press(device, "OK wait:1000")
-        else:
-            raise AssertionError(device.words())
+        go_on_until(device, *wanted)
         golden(f"loses-you-{after}", device.picture())
 
 

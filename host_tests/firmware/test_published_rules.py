@@ -68,14 +68,14 @@ def go_on_to(device: Simulator, wanted: str) -> None:
     assert wanted in device.words()
 
 
-def go_on_until(device: Simulator, wanted: str) -> str:
-    """Play on until some words are anywhere on the display; return all that is there."""
+def go_on_until(device: Simulator, *wanted: str) -> str:
+    """Play on until one of these texts is anywhere on the display; return all that is there."""
     for _ in range(60):
         words = " ".join(device.words())
-        if wanted in words:
-            break
+        if any(each in words for each in wanted):
+            return words
         press(device, "OK wait:1500")
-    return words
+    raise AssertionError(device.words())
 
 
 def test_who_must_play_two_cards_is_asked_for_both_also_after_a_restart(tmp_path, golden) -> None:

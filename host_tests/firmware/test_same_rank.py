@@ -61,29 +61,30 @@ def test_a_person_is_asked_only_with_such_cards_in_hand(tmp_path, golden) -> Non
 
 
 @pytest.mark.parametrize(
-    ("keypad", "card", "more", "total"),
-    [("encoder", "OK wait:300 RIGHT", "RIGHT", 18), ("matrix", "7", "3", 21)],
+    ("keypad", "keys", "card", "more", "total"),
+    [("encoder", "OK wait:300 RIGHT", "9", "RIGHT", 18), ("matrix", "7", "7", "3", 21)],
 )
-def test_a_knob_and_a_pad_answer_how_many(keypad: str, card: str, more: str, total: int) -> None:
+def test_a_knob_and_a_pad_answer_how_many(
+    keypad: str, keys: str, card: str, more: str, total: int
+) -> None:
     with Guide(seed=3, keypad=keypad) as device:
         game = Game(Rules("Ours", {"same_rank": True}), 4, 4)
         device.app.start_game("tally", Table(game, ["table"] * 4))
-        press(device, f"wait:500 {card} wait:300 {more} wait:300")
-        assert say("adding.how_many") in device.all_words()
+        press(device, f"wait:500 {keys} wait:300 {more} wait:300")
+        assert say("adding.how_many", card=card) in device.all_words()
         assert f"={total}" in device.all_words()
         press(device, "OK wait:600")
         assert (device.screen.game.deal.total, device.screen.game.next_seat) == (total, 2)
 
 
-def test_a_card_that_others_were_added_to_keeps_its_rank(tmp_path) -> None:
+def test_cards_that_were_played_at_once_are_corrected_at_once(tmp_path) -> None:
     with playing(tmp_path, RULES) as device:
         AddingPlayer(device).enter("7")
         press(device, "RIGHT OK wait:500")
         open_menu(device, "menu.history")
         press(device, "OK " + to_cell("5", start="7"))
-        press(device, READ)
-        assert say("play.not_changed", why="").strip() in " ".join(device.words())
-        assert kept(tmp_path, "tally.txt").decode().splitlines()[-2:] == ["play 1 7"] * 2
+        walk(device, (READ, "{history.corrected}"))
+        assert kept(tmp_path, "tally.txt").decode().splitlines()[-2:] == ["play 1 5"] * 2
 
 
 def test_another_number_is_offered_only_of_a_card_that_was_played_alone() -> None:

@@ -49,17 +49,29 @@ def _who(effect) -> str:
     return wanted[0] if len(wanted) == 1 else "adding.who"
 
 
-class HowMany(Asking):
-    """How many cards of one rank are played at once (V-13)."""
+class _AboutCard(Asking):
+    """A question about a card that was chosen; BACK leads to the question before it."""
 
     keys = "question"
 
-    def __init__(self, screen, several: list):
-        """several: the plays, at least two; screen: as for `NumberChoice`."""
-        self._card = card_text(cards.without_suit(moves.value_of(several[0])))
-        self.title = say("adding.how_many", card=self._card)
+    def __init__(self, screen):
+        """screen: the `GameScreen`; the question replaces its present one until it is answered."""
         self._screen = screen
         self._before = screen.question
+
+    def back(self) -> bool:
+        self._screen.question = self._before
+        return True
+
+
+class HowMany(_AboutCard):
+    """How many cards of one rank are played at once (V-13)."""
+
+    def __init__(self, screen, several: list):
+        """several: the plays, at least two."""
+        super().__init__(screen)
+        self._card = card_text(cards.without_suit(moves.value_of(several[0])))
+        self.title = say("adding.how_many", card=self._card)
         self._several = several
         self._pad = Pad([str(count + 1) for count in range(len(several))], 0, len(several))
 
@@ -75,10 +87,6 @@ class HowMany(Asking):
 
     def step(self) -> int:
         return 1
-
-    def back(self) -> bool:
-        self._screen.question = self._before
-        return True
 
     def key(self, key: int) -> None:
         if key == OK:
@@ -96,16 +104,14 @@ class HowMany(Asking):
         self._pad.draw(canvas, x, y + 12, width, 17, part + 1)
 
 
-class NumberChoice(Asking):
+class NumberChoice(_AboutCard):
     """The numbers that a card can count: two boxes, or one number or name to change.
 
     card: the card.
     """
 
-    keys = "question"
-
     def __init__(self, screen, card: int, numbers: list):
-        """screen: the `GameScreen`; the question replaces its present one until it is answered."""
+        super().__init__(screen)
         effect = screen.game.rules.effect(card)
         self._several = effect.kind == ONE_OF
         self._names = self._several and moves.named_of(numbers[0], screen.game.deal.turn) > 0
@@ -113,8 +119,6 @@ class NumberChoice(Asking):
         if self._names:
             asked = _who(effect.of(numbers[0]))
         self.title = say(asked, card=card_text(card))
-        self._screen = screen
-        self._before = screen.question
         self.card = card
         self._numbers = numbers
         self.takes_ranks = len(numbers) > _LEAP  # then these keys type it
@@ -130,10 +134,6 @@ class NumberChoice(Asking):
 
     def step(self) -> int:
         return 3
-
-    def back(self) -> bool:
-        self._screen.question = self._before
-        return True
 
     def key(self, key: int) -> None:
         count = len(self._numbers)

@@ -21,3 +21,10 @@ def quick_device() -> Iterator[Simulator]:
     """Return a device with an empty flash on CPython only, for long tests."""
     with Simulator(seed=1) as simulator:
         yield simulator
+
+
+@pytest.fixture(params=["cpython", "micropython"])
+def flash(request, tmp_path):
+    """Return a device on each runtime and the folder of its flash."""
+    with Simulator(request.param, tmp_path, seed=1) as device:
+        yield device, tmp_path

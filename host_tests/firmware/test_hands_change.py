@@ -10,8 +10,8 @@ from firmware.words import LANGUAGES, say, use
 from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import choose, walk, worded
+from host_tests.firmware.rule_play import NEW, go_on_until, playing
 from host_tests.firmware.test_history import READ, open_menu
-from host_tests.firmware.test_published_rules import NEW, go_on_until, playing
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator

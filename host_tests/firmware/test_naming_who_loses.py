@@ -11,7 +11,7 @@ from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import choose, walk, worded
-from host_tests.firmware.test_published_rules import NEW, go_on_until, playing
+from host_tests.firmware.rule_play import NEW, go_on_until, playing
 from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.guide import Guide

@@ -14,8 +14,8 @@ from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk
+from host_tests.firmware.rule_play import playing
 from host_tests.firmware.test_history import READ, open_menu
-from host_tests.firmware.test_published_rules import playing
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.guide import Guide

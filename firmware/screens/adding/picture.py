@@ -494,6 +494,8 @@ def who_pays(screen, place: int, called) -> tuple:
     place: where the play is in the history. called: a function that returns how a seat is called.
     """
     game = screen.game
+    if not game.rules.names:
+        return 0, ""
     loser = game.loser_of(place)
     if loser:
         if screen.is_you(loser):

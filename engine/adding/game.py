@@ -714,7 +714,7 @@ class Game(game.Game):
         named: whether another seat has named it (V-12).
         """
         deal = self.deal
-        self.standing.lose(seat, self.rules.loss_costs)
+        self.standing.lose(seat, self.rules.loss(deal.total))
         self._loser = seat
         after = self.rules.after_bust
         if after == "new_hand" or self.standing.is_first_out():

@@ -43,6 +43,8 @@ def better_play(game, seat: int):
                 goal = rules.total(moves.value_of(best), total, moves.number_of(best))
                 if goal <= rules.limit:
                     found = this + ("safe",)
+                elif values[0] < wanted[0]:
+                    found = this + ("border",)
                 elif kept:
                     found = kept
             elif values[0] < wanted[0]:

@@ -36,6 +36,8 @@ none to play loses it (`loses`) | |
 | `forget_to_draw` | when it is too late to draw: once the next player plays (`strict`) or at \
 one's own next play (`lenient`); `auto`: nobody forgets | A-24, A-25 |
 | `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
+| `over_costs` | true: who goes over the limit pays a token for each point over it, in place of \
+`loss_costs` | V-14 |
 | `same_rank` | true: a player may play several cards of one rank at once, and draws then | V-13 |
 | `costly` | totals in rising order; a player who makes one exactly, or leaves it there, pays a \
 token or a point | |
@@ -85,6 +87,7 @@ class Rules(rules.Rules):
       bust_by_playing, same_rank, loss_costs, costly, rewarding, winning, borders,
       border_backward_costs, points_per_hand, win_points, target_points, tie: the values of the
       data. A total that wins does nothing else; one that costs and pays does both.
+    - over_costs: whether each point over the limit costs a token (V-14).
     - empty_wins: whether who plays the last card of a hand wins it.
     - hand_points: whether a hand has points of its own, which borders cost (W-06).
     - loser_leads: whether who lost a hand leads the next one.
@@ -134,6 +137,8 @@ class Rules(rules.Rules):
         self.border_backward_costs = data["border_backward_costs"]
         self.points_per_hand = data["points_per_hand"]
         self.win_points = data["win_points"]
+        points = self.hand_points or self.win_points
+        self.over_costs = data["over_costs"] and self.bust_by_playing and not points
         self.target_points = target(data)
         self.tie = data["tie"]
         self._least_points = data["points_floor"]
@@ -334,6 +339,10 @@ class Rules(rules.Rules):
                 return cost
             before, after = after, before
         return cost + sum(before <= border < after for border in self.borders)
+
+    def loss(self, total: int) -> int:
+        """Return how many tokens a seat pays that loses a hand at a total (A-07, V-14)."""
+        return total - self.limit if self.over_costs and total > self.limit else self.loss_costs
 
     def points(self, crossed: int) -> int:
         """Return the points left in a deal after a number of crossings (W-06)."""

@@ -38,6 +38,7 @@ _VALUES: tuple = (
     ("empty_hand", "loses", ("loses", "wins")),
     ("forget_to_draw", "strict", ("strict", "lenient", "auto")),
     ("bust_by_playing", False, (False, True)),
+    ("over_costs", False, (False, True)),  # V-14
     ("same_rank", False, (False, True)),  # V-13
     ("costly", (), None),
     ("rewarding", (), None),

@@ -57,21 +57,26 @@ def _aim(rules) -> str:
     costs = rules.loss_costs
     if not count:
         which = "about.aim.mark_over" if by_playing else "about.aim.mark_stuck"
-        sentences.append(say(which, tokens=tokens(rules, costs)))
+        sentences.append(each_over(rules) or say(which, tokens=tokens(rules, costs)))
         sentences += more
         sentences.append(say("about.aim.endless"))
     else:
         which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
-        if costs == 1:
+        if costs == 1 and not rules.over_costs:
             sentences.append(say(which, tokens=tokens(rules, count), count=count))
         else:
             sentences.append(say("about.aim.begin", tokens=tokens(rules, count)))
-            sentences.append(say(which, tokens=tokens(rules, costs), count=1))
+            sentences.append(each_over(rules) or say(which, tokens=tokens(rules, costs), count=1))
         for seats, count in _by_seats(rules.tokens):
             sentences.append(say("about.aim.from_seats", seats=seats, tokens=count))
         sentences += more
         sentences.append(say("about.aim.first_out" if rules.ends_first_out else "about.aim.last"))
     return " ".join(sentences)
+
+
+def each_over(rules) -> str:
+    """Return a sentence about what each point over the limit costs; "" if that does not count."""
+    return say("about.aim.each_over", tokens=tokens(rules, 1)) if rules.over_costs else ""
 
 
 def exact_totals(rules) -> list:

@@ -51,6 +51,7 @@ def rule_file(chance):
         ("game_end", lambda: ("one_left", "first_out")[chance.below(2)]),
         ("forget_to_draw", lambda: ("strict", "lenient", "auto")[chance.below(3)]),
         ("bust_by_playing", lambda: bool(chance.below(2))),
+        ("over_costs", lambda: bool(chance.below(2))),
         ("costly", lambda: ([], [limit // 2], [3, 5, limit])[chance.below(3)]),
         ("rewarding", lambda: ([], [4, limit - 2])[chance.below(2)]),
         ("winning", lambda: ([], [limit], [2, limit - 1])[chance.below(3)]),

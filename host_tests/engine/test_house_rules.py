@@ -254,6 +254,7 @@ def test_a_record_without_any_rule_file_replays_to_the_same_state(
 def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance: Chance) -> None:
     rules = game.rules
     tokens, lost = game.standing.tokens, list(game.standing.lost)
+    costs = 0  # what a seat could lose by the last move
     for move in play_on(chance, game):
         kind = moves.kind_of(move)
         if kind == moves.PLAY:
@@ -273,10 +274,13 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
             assert sum(now) == rules.tokens(game.first_seats) * game.seats
         pairs = list(zip(game.standing.lost, lost, strict=False))
         assert all(after >= before for after, before in pairs)
-        most = rules.loss_costs + len(rules.borders)  # over the limit, it may cross borders, too
+        most = costs + len(rules.borders)  # over the limit, it may cross borders, too
         assert all(after - before <= most for after, before in pairs)
         assert rules.pays or rules.empty_wins or sum(after > before for after, before in pairs) <= 1
         tokens, lost = now, list(game.standing.lost)
+        costs = rules.loss_costs
+        if kind == moves.PLAY:  # over the limit, each point may cost one (V-14)
+            costs = max(costs, rules.loss(total))
         points = game.standing.points
         assert (points is None) == (not rules.hand_points)
         assert (game.standing.scores is None) == (not (rules.hand_points or rules.win_points))

@@ -123,7 +123,7 @@ def test_a_number_that_is_the_same_for_all_can_differ_by_the_number_of_players(
     walk(
         device,
         (CLOSER + " LEFT OK DOWN DOWN OK", "Zoo|{rule.limit}  98"),
-        ("DOWN*14 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
+        ("DOWN*15 OK", "{rule.decks}|{editor.everybody}  1|{editor.by_players}"),
         ("RIGHT OK", "{editor.players first=2}  1|{editor.players first=3}  1"),
         ("RIGHT OK RIGHT OK", "{editor.players first=3}  2"),
         ("RIGHT OK RIGHT*2 OK RIGHT OK RIGHT*2 OK", "{editor.players first=5}  3"),
@@ -400,7 +400,7 @@ def test_a_value_that_breaks_the_rules_is_refused_and_the_old_one_stays(device) 
         device,
         (NEW + " " + to_row("start_total") + " UP*5 OK OK", "{rule.start_total}  50"),
         (
-            "UP*11 OK DOWN*6 OK OK",
+            "UP*12 OK DOWN*6 OK OK",
             "{editor.not_changed why={error.out_of_range key={rule.start_total}, found=50, "
             "least=0, most=39}}|"
             "{error.out_of_range key={rule.start_total}, found=50, least=0, most=39}",

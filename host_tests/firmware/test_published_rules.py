@@ -93,7 +93,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
             *(
                 (NEW, "{rule.name}  {rules.mine}"),
                 ("RIGHT*8 OK RIGHT OK", "{rule.game_end}  {value.game_end.first_out}"),
-                ("RIGHT*8 OK", "{rule.pack}|A  4|2  4"),
+                ("RIGHT*9 OK", "{rule.pack}|A  4|2  4"),
                 ("RIGHT OK LEFT*4 OK", "2  0|3  4"),
                 ("LEFT*2 OK RIGHT*6 OK", "K  10"),
             ),
@@ -114,7 +114,7 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
                 ("OK RIGHT*9 OK RIGHT*9 OK", "99"),
                 ("BACK", "{rule.winning}  99"),
                 ("RIGHT*2 OK RIGHT OK", "{rule.border_costs}  {tokens.penny count=1}"),
-                ("UP*21 OK RIGHT*2", "{rule.loss_costs}|3"),
+                ("UP*22 OK RIGHT*2", "{rule.loss_costs}|3"),
                 ("OK", "{rule.loss_costs}  3"),
                 ("UP*3 OK LEFT*2 OK", "{card.every rank=K}"),
                 ("RIGHT*9 OK", "{card.next_plays}|1"),

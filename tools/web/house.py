@@ -29,6 +29,7 @@ from firmware.words.adding import (
 )
 from firmware.words.adding_rules import (
     borders,
+    each_over,
     exact_totals,
     last_card,
     of_ranks,
@@ -162,6 +163,10 @@ def _meaning(key, data):
         return say("about.table." + key, count=value) if value else ""
     if key == "decks":
         return say("about.table.packs", count=value)
+    if key == "over_costs":
+        return each_over(Rules("house.json", {}, data))
+    if key == "tokens" and not points and data["over_costs"] and data["bust_by_playing"]:
+        return say("about.aim.begin", tokens=_tokens(data, value)) if value else ""
     if key == "tokens" and not points:
         which = "over" if data["bust_by_playing"] else "stuck"
         begin = "about.aim.lose_" if value else "about.aim.mark_"

@@ -35,7 +35,7 @@ def best(rules, total: int, legal: list) -> int:
     """Return the move that `keeper` makes at a total; legal: the legal moves, at least one."""
     most: tuple = ()
     found = last = -1
-    costs = rules.pays or rules.names_loser
+    costs = rules.pays or rules.names_loser or rules.over_costs
     for move in legal:
         card = moves.value_of(move)
         if card != last:  # found once for a card, which may have a hundred numbers
@@ -105,8 +105,10 @@ def _brings(rules, before: int, move: int) -> int:
     brings = 0
     if rules.names_loser and rules.chosen(move).names_loser:
         brings = 1
-    if rules.pays:
+    if rules.pays or rules.over_costs:
         total = rules.total(moves.value_of(move), before, moves.number_of(move))
+        if total > rules.limit:
+            brings -= rules.loss(total)
         brings -= rules.balance(before, total)
     return brings
 

@@ -47,6 +47,7 @@ ROWS = (
     "next_hand",
     "game_end",
     "bust_by_playing",
+    "over_costs",
     "after_bust",
     "floor",
     "start_total",

@@ -41,6 +41,14 @@ def test_a_backup_changes_nothing(
     assert capsys.readouterr().out.splitlines()[-1].startswith("4 files, ")
 
 
+def test_a_backup_of_one_file_says_so(
+    plugged: Callable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plugged(FakeBoard({"/saves/settings.json": b"{}"}))
+    assert main(["backup", str(tmp_path / "a.zip"), "--port", "X"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 file, 2 bytes, ")
+
+
 def test_a_backup_holds_the_saves_and_nothing_else(saved: Path) -> None:
     assert backup.read(saved) == SAVES
 
@@ -91,6 +99,21 @@ def test_restore_asks_before_it_overwrites(
     monkeypatch.setattr("builtins.input", lambda text: "yes")
     assert main(["restore", str(saved), "--port", "X"]) == 0
     assert fake.files == SAVES
+
+
+def test_the_end_of_the_input_is_no_as_an_answer(
+    saved: Path, plugged: Callable, refused: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = {**SAVES, "/saves/solo.txt": b"another game"}
+    fake = plugged(FakeBoard(changed))
+
+    def end_of_input(_: str) -> str:
+        raise EOFError  # as Ctrl-D in a terminal does
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", end_of_input)
+    assert "nothing was restored" in refused("restore", str(saved), "--port", "X")[1]
+    assert fake.files == changed
 
 
 def test_restore_with_yes_does_not_ask(saved: Path, plugged: Callable) -> None:

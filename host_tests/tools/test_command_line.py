@@ -136,6 +136,22 @@ def test_a_closed_pipe_ends_a_command_quietly() -> None:
     assert process.returncode == command_line.BROKEN_PIPE
 
 
+def test_a_closed_pipe_interrupts_what_is_done_on_a_board() -> None:
+    program = (
+        "import sys\nfrom tools.deploy import __main__ as line\n"
+        "line._mip = lambda options, progress: progress.say('all of it')\n"
+        "sys.exit(line.main(['mip']))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        said = process.stderr.read().decode()
+    assert said.startswith("interrupted: ") and said.count("\n") == 1
+    assert process.returncode == command_line.BROKEN_PIPE
+
+
 @pytest.mark.parametrize("name", ["tools.bench", "tools.torture", "tools.torture.wear"])
 def test_without_the_environment_one_line_says_how_to_get_it(name: str) -> None:
     program = (

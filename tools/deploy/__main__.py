@@ -8,15 +8,18 @@ import sys
 from pathlib import Path
 
 from tools import ToolError
-from tools.command_line import Parser
+from tools.command_line import INTERRUPTED, Parser, unread
 from tools.console import Progress
 from tools.deploy import DeployError, files
+
+_INTERRUPTED = "interrupted: run it again, or unplug the board and plug it in again"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return the exit status.
 
-    0: success. 2: the user must correct something. 1: a failure on the way. 130: interrupted.
+    0: success. 2: the user must correct something. 1: a failure on the way. 130: interrupted; 141:
+    by a closed pipe.
     Unless it is 0, one line on standard error gives the reason.
     """
     options = _parser().parse_args(arguments)
@@ -28,10 +31,12 @@ def main(arguments: list[str] | None = None) -> int:
         status, reason = error.status, str(error)
     except ImportError as error:
         status, reason = 2, f"the package {error.name} is missing: run 'make setup'"
+    except BrokenPipeError:
+        status, reason = unread(), _INTERRUPTED
     except OSError as error:
         status, reason = 1, f"{error.filename or 'a file'}: {error.strerror or error}"
     except KeyboardInterrupt:
-        status, reason = 130, "interrupted: run it again, or unplug the board and plug it in again"
+        status, reason = INTERRUPTED, _INTERRUPTED
     progress.clear()
     print(" ".join(reason.split()), file=sys.stderr)
     return status
@@ -103,7 +108,8 @@ def _backup(options: argparse.Namespace, progress: Progress) -> None:
     with connect(find_port(options.port)) as board:
         saved = backup.backup(board, target, progress)
     size = sum(map(len, saved.values()))
-    progress.say(f"{len(saved)} files, {size:,} bytes, saved in {target}")
+    count = f"{len(saved)} file{'s' if len(saved) > 1 else ''}"
+    progress.say(f"{count}, {size:,} bytes, saved in {target}")
 
 
 def _restore(options: argparse.Namespace, progress: Progress) -> None:
@@ -119,7 +125,11 @@ def _restore(options: argparse.Namespace, progress: Progress) -> None:
             return True
         if not sys.stdin.isatty():
             raise DeployError(f"to overwrite {', '.join(paths)} on the board, add YES=1 (--yes)")
-        answer = input(f"The board has other versions of {', '.join(paths)}. Overwrite? [y/N] ")
+        try:
+            answer = input(f"The board has other versions of {', '.join(paths)}. Overwrite? [y/N] ")
+        except EOFError:  # Ctrl-D
+            print()
+            return False
         return answer.strip().lower() in ("y", "yes")
 
     with connect(find_port(options.port)) as board:

@@ -22,7 +22,7 @@ from tools.deploy.board import connect
 from tools.image import filesystem
 from tools.sim.pico.__main__ import main as emulated
 from tools.sim.pico.board import Display, Pico
-from tools.sim.pico.memory import FILESYSTEM, flash_image
+from tools.sim.pico.memory import FILESYSTEM, FLASH_SIZE, flash_image
 
 SAVES = {
     "/saves/solo.txt": b"[Game]\n" * 999,
@@ -183,6 +183,13 @@ def test_an_emulated_board_for_a_person(
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C in a terminal does
         assert process.wait() == 130
     assert filesystem.files(kept.read_bytes()[FILESYSTEM:]) == {}
+    kept.unlink()
+    with subprocess.Popen(command, cwd=files.ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGHUP)  # as a terminal that is closed does
+        assert process.wait() == 130
+    assert kept.stat().st_size == FLASH_SIZE
     assert emulated(["--flash", __file__, "--drive", str(drive)]) == 2
     assert "must have 2097152 bytes" in capsys.readouterr().err
     assert emulated(["--drive", str(tmp_path)]) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 from pathlib import Path
@@ -56,6 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _serve(content: bytes, keep: Path | None, drive: Path, port: int) -> None:
     """Run a Pico until interrupted, then save its flash."""
+    for number in (signal.SIGHUP, signal.SIGTERM):  # a terminal that is closed interrupts, too
+        signal.signal(number, signal.default_int_handler)
     with Pico(content, display=Display(4, 5), usb=True) as pico:
         pico.power_on()
         try:

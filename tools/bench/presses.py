@@ -11,6 +11,7 @@ A click of the knob is a press.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
@@ -22,6 +23,7 @@ from engine.adding.rules import preset
 from engine.table import CONFIRM, OVER, Table
 from tools.bench.figures import AT_MOST, Figure
 from tools.bench.figures import table as table_of
+from tools.command_line import Parser, command
 from tools.sim.entering import keys_to
 from tools.sim.guide import Guide
 from tools.sim.simulator import KEYPADS, KEYS
@@ -154,5 +156,18 @@ _KEYS = {
 }
 """The keys that enter cards, by the kind of the keys, as (name, number)."""
 
-if __name__ == "__main__":
+
+@command
+def main() -> int:
+    """Run the command line and return the exit status."""
+    parser = Parser(
+        prog="python3 -m tools.bench.presses",
+        description="Count the presses for a card, by the way to enter it.",
+    )
+    parser.parse_args()
     print(table_of(figures()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -258,6 +258,8 @@ def test_wrong_values_are_named_while_typing(opened: Callable) -> None:
         assert said(page, name).locator("*").count() == 0
         expect(control).to_have_attribute("aria-invalid", "true")
         expect(page.page.locator("#right")).to_be_hidden()
+        wrong = page.page.get_by_role("status").filter(has_text="A value above is not right yet.")
+        expect(wrong).to_be_visible()  # a screen reader says so while the person types
         control.fill(before)
         expect(page.page.locator("#right")).to_be_visible()
 

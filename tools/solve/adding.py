@@ -544,7 +544,10 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     parser.add_argument("--rules", type=Path, action="append", default=[], help="a rule file")
     parser.add_argument(
-        "--preset", choices=presets.NAMES, action="append", help="only some presets"
+        "--preset",
+        choices=presets.NAMES,
+        action="append",
+        help="only some presets; without --measure, the tables then lack the others",
     )
     parser.add_argument(
         "--hands",

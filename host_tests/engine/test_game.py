@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -19,12 +24,39 @@ from engine.table import Table
 from firmware.words import explain
 from host_tests.engine import parlett_games, random_games
 from host_tests.engine.states import plain
+from tools.micropython import MicroPython
+from tools.node import ROOT
 
 
 def test_the_example_of_the_protocol_is_right() -> None:
     result = doctest.testmod(game)
     assert result.attempted > 8
     assert not result.failed
+
+
+RECORD = """[Game "adding"]
+[Rules "pagat-99"]
+[Seats "2"]
+[Dealer "1"]
+hand
+play 2 9
+play 1 A +11
+"""
+
+
+def test_the_engine_alone_is_a_library(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "engine", tmp_path / "engine")
+    record = tmp_path / "game.txt"
+    record.write_text(RECORD, encoding="utf-8")
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    read, play = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    for code, words in ((read, "hand 0\nplay 2 9 0\nplay 1 A +11 11\n"), (play, "\ndraw 2 ")):
+        here = subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+        ).stdout
+        with MicroPython({"game.txt": record}) as inside:
+            assert inside.run(code).strip() == here.strip()
+        assert words in here
 
 
 @pytest.mark.parametrize("family", ["adding", "parlett"])

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from engine.adding import bots as adding_bots
 from engine.adding import moves as adding_moves
+from engine.adding import presets
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import KEYS
 from engine.errors import RecordError
+from engine.parlett import bots as parlett_bots
 from engine.parlett import moves as parlett_moves
+from engine.parlett import rule_data
 from engine.reader import Reader
 from engine.resuming import resume
 from tools import replay
@@ -115,6 +120,15 @@ def test_a_rule_file_and_an_option_mean_the_same() -> None:
         assert rules.data == again.data, option
     whole = re.search(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert whole and Rules.from_file(json.loads(whole[1])).title() == "Our game"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [presets.NAMES, adding_bots.BOTS, KEYS, rule_data.NAMES, parlett_bots.BOTS, rule_data.KEYS],
+    ids=["presets", "bots", "options", "Parlett presets", "Parlett bots", "Parlett options"],
+)
+def test_every_name_is_in_the_document(names: Collection[str]) -> None:
+    assert [name for name in names if f"`{name}`" not in TEXT] == []
 
 
 def test_every_tag_has_an_example() -> None:

@@ -27,6 +27,7 @@ from host_tests.firmware.board_facts import (
     rp2040_controller,
 )
 from tools.micropython import MicroPython
+from tools.node import ROOT
 
 ON_RP2040 = " ".join(name for name, chip, _ in boards.BOARDS if chip == "rp2040")
 DRIVERS = " ".join(override.DRIVERS)
@@ -132,6 +133,21 @@ def test_a_board_is_the_callers_own() -> None:
         del board["display"]
         assert boards.load(PICO, None)[0]["keys"]["up"] == 10
         assert "display" in boards.load(PICO, text)[0]
+
+
+def test_the_document_for_makers_has_every_key_and_its_example_is_right() -> None:
+    text = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+    text = text.split("### Other pins and parts\n")[1].split("\n## ")[0]
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    board, problems = boards.load(PICO, example)
+    assert problems == []
+    assert board["keys"]["kind"] == "encoder" and board["sound"] is None
+    names = ["board", *override._SECTIONS, *override.DRIVERS, "driver", "frequency", "address"]
+    for key, choices in override._CHOICES.values():
+        names += [key, *choices, *(pin for pins in choices.values() for pin in pins)]
+    names += ["pin", "times"]
+    assert [name for name in names if not re.search(rf'[`"]{name}[`"]', text)] == []
+    assert '`"board": "xiao_rp2040"`' in text
 
 
 # What it may not contain

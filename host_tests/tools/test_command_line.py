@@ -152,17 +152,27 @@ def test_a_closed_pipe_interrupts_what_is_done_on_a_board() -> None:
     assert process.returncode == command_line.BROKEN_PIPE
 
 
-@pytest.mark.parametrize("name", ["tools.bench", "tools.torture", "tools.torture.wear"])
-def test_without_the_environment_one_line_says_how_to_get_it(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "package"),
+    [
+        ("tools.bench", "littlefs"),
+        ("tools.bench.presses", "littlefs"),
+        ("tools.torture", "littlefs"),
+        ("tools.torture.wear", "littlefs"),
+        ("tools.web.build", "mistune"),
+        ("tools.web.serve", "mistune"),
+    ],
+)
+def test_without_the_environment_one_line_says_how_to_get_it(name: str, package: str) -> None:
     program = (
-        "import runpy, sys\nsys.modules['littlefs'] = None\n"
+        f"import runpy, sys\nsys.modules['{package}'] = None\n"
         f"runpy.run_module('{name}', run_name='__main__', alter_sys=True)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "the package littlefs is missing: run 'make setup'\n"
+    assert done.stderr == f"the package {package} is missing: run 'make setup'\n"
 
 
 @pytest.mark.parametrize(

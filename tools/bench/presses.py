@@ -21,12 +21,14 @@ from engine.adding.game import Game
 from engine.adding.presets import NAMES
 from engine.adding.rules import preset
 from engine.table import CONFIRM, OVER, Table
-from tools.bench.figures import AT_MOST, Figure
-from tools.bench.figures import table as table_of
-from tools.command_line import Parser, command
+from tools.command_line import Parser, command, packages
 from tools.sim.entering import keys_to
 from tools.sim.guide import Guide
 from tools.sim.simulator import KEYPADS, KEYS
+
+with packages():
+    from tools.bench.figures import AT_MOST, Figure
+    from tools.bench.figures import table as table_of
 
 SEATS = 4
 CARDS = 300

@@ -16,12 +16,14 @@ from pathlib import Path
 
 from firmware.words import LANGUAGES
 from tools.bytecode import bytecode
-from tools.command_line import Parser, command, writing
+from tools.command_line import Parser, command, packages, writing
 from tools.deploy import files as device_files
 from tools.image.boards import BOARDS
 from tools.node import ROOT, package
-from tools.web import emulated, how, one_file, texts
 from tools.web.pages import pages
+
+with packages():
+    from tools.web import emulated, how, one_file, texts
 
 TARGET = ROOT / "build" / "web"
 

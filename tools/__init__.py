@@ -13,6 +13,9 @@ class ToolError(Exception):
 
 
 if hasattr(sys, "excepthook"):  # not in MicroPython
+    if sys.version_info < (3, 10):
+        sys.exit("Python 3.10 or newer is needed; this is " + sys.version.split()[0])
+
     _usual = sys.excepthook
 
     def _without_interrupts(kind: type, error: BaseException, trace: object) -> None:

@@ -175,6 +175,15 @@ def test_without_the_environment_one_line_says_how_to_get_it(name: str, package:
     assert done.stderr == f"the package {package} is missing: run 'make setup'\n"
 
 
+def test_a_python_that_is_too_old_is_named() -> None:
+    program = "import sys\nsys.version_info = (3, 9, 2)\nimport tools.replay"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert re.fullmatch(r"Python 3\.10 or newer is needed; this is \S+\n", done.stderr)
+
+
 @pytest.mark.parametrize(
     ("asked", "line"),
     [

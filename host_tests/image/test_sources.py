@@ -473,6 +473,10 @@ def test_the_files_and_their_checksums(builds, monkeypatch, tmp_path, capsys):
         assert hashlib.sha256(content).hexdigest() == digest
         assert str(tmp_path / "out" / name) in said.out
     assert "Building Ninety-Nine for the Seeed XIAO RP2040 …" in said.err.splitlines()
+    assert "Hold BOOTSEL or B while" in said.out and "drive RP2350 or RPI-RP2." in said.out
+    assert main(["xiao_rp2040", "--output", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr()
+    assert "Hold B while" in said.out and "drive RPI-RP2." in said.out
 
 
 def test_invalid_command_lines(tmp_path, capsys):

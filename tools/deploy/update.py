@@ -222,8 +222,7 @@ def _by_hand(name: str, path: Path) -> str:
             f"the drive {label} is not mounted: 'sudo mount -o uid=$(id -u) {device} /mnt', then "
             f"'make flash BOARD={name} DRIVE=/mnt'; or copy {path} there"
         )
-    key = "B" if name.startswith("xiao") else "BOOTSEL"
     return (
-        f"drive {label} not found: hold the key {key} while you plug the board in, then copy "
-        f"{path} to the drive"
+        f"drive {label} not found: hold the key {BOARDS[name].key} while you plug the board in, "
+        f"then copy {path} to the drive"
     )

@@ -53,7 +53,8 @@ def _make(options: argparse.Namespace) -> None:
         raise image.FirmwareError(f"unknown board '{unknown[0]}'; the boards are {known}")
     folder = options.output or files.ROOT / "build" / "image"
     folder.mkdir(parents=True, exist_ok=True)
-    for board in options.boards or image.BOARDS:
+    names = options.boards or list(image.BOARDS)
+    for board in names:
         made = image.build(board, checkout=options.micropython).read_bytes()
         path = folder / name(board)
         with writing(path):
@@ -64,9 +65,11 @@ def _make(options: argparse.Namespace) -> None:
     ]
     with writing(folder / SUMS):
         (folder / SUMS).write_text("".join(lines), encoding="utf-8")
-    drives = " or ".join(sorted({board.drive for board in image.BOARDS.values()}))
+    boards = [image.BOARDS[board] for board in names]
+    keys = " or ".join(sorted({board.key for board in boards}, reverse=True))
+    drives = " or ".join(sorted({board.drive for board in boards}))
     print(
-        f"Hold BOOTSEL while you plug a board in, and copy its file to the drive {drives}. "
+        f"Hold {keys} while you plug a board in, and copy its file to the drive {drives}. "
         "Saves on the board stay."
     )
 

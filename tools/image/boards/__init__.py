@@ -24,6 +24,7 @@ class Board:
     family: the UF2 family of its chip.
     drive: the label of its boot drive.
     start, size: the filesystem, in bytes from the start of the flash.
+    key: the name on its key that shows the drive.
     """
 
     title: str
@@ -32,6 +33,7 @@ class Board:
     drive: str
     start: int
     size: int
+    key: str = "BOOTSEL"
 
     @property
     def storage(self) -> tuple[int, int]:
@@ -53,7 +55,9 @@ _RP2350 = (uf2.RP2350, "RP2350")
 BOARDS = {
     "pico": Board("Raspberry Pi Pico", "RPI_PICO", *_RP2040, 0xA0000, 1408 * _KB),
     "pico_w": Board("Raspberry Pi Pico W", "RPI_PICO_W", *_RP2040, 0x12C000, 848 * _KB),
-    "xiao_rp2040": Board("Seeed XIAO RP2040", "SEEED_XIAO_RP2040", *_RP2040, 0xA0000, 1408 * _KB),
+    "xiao_rp2040": Board(
+        "Seeed XIAO RP2040", "SEEED_XIAO_RP2040", *_RP2040, 0xA0000, 1408 * _KB, "B"
+    ),
     "pico2": Board("Raspberry Pi Pico 2", "RPI_PICO2", *_RP2350, 0x100000, 3072 * _KB),
     "pico2_w": Board("Raspberry Pi Pico 2 W", "RPI_PICO2_W", *_RP2350, 0x180000, 2560 * _KB),
 }

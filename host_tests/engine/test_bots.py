@@ -285,6 +285,9 @@ def test_keeper_among_three_that_play_at_random_loses_far_fewer_hands_than_its_s
         (20, "9H 8C 7D", RULES, ("8", "keep")),
         (95, "2H 8C QD", RULES, ("2", "only")),
         (30, "2H 8C QD", preset("wilson-99"), ("2", "border")),
+        (97, "2H 8C 9D 5S", preset("98"), ("9", "over")),
+        (98, "2H JC QD", preset("wilson-99"), ("J", "over")),
+        (97, "9H", preset("98").with_options(["hand=1"]), ("9", "over")),
     ],
 )
 def test_a_hint_is_what_the_best_bot_plays_and_why(total, hand, rules, expected) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine import cards
 from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.engine.entering import house
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk
-from host_tests.firmware.rule_play import NEW, file_of, playing
+from host_tests.firmware.rule_play import NEW, file_of, go_on_until, playing
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
@@ -46,6 +47,13 @@ def test_tokens_are_taken_and_the_last_one_puts_a_player_out(tmp_path) -> None:
         for card in ("9", "9", "9"):
             player.enter(card)
         assert player.screen.game.standing.tokens[1:] == [9, 9, 5, 2]
+
+
+def test_a_hint_says_that_every_card_goes_over(tmp_path) -> None:
+    rules = {"base": "98", "start_total": 98, "cards": dict.fromkeys(cards.RANKS, {"add": 5})}
+    with playing(tmp_path, rules, kind="RIGHT OK") as device:
+        go_on_until(device, say("play.your_turn"))
+        walk(device, ("UP", "{coach.over limit=98}"))
 
 
 def test_the_rules_say_it() -> None:

@@ -6,20 +6,22 @@ from engine.adding import moves
 def advice(view) -> tuple:
     """Return what `keeper` plays, and why, as (move, reason); it must be the seat's turn.
 
-    reason: "only" if no other card fits, "loses" if the player names who loses, "pays" if it brings
-    something, "border" if others cost more, "cheaper" if it costs something, too, "keep" if others
-    are better kept for the limit, else "high".
+    reason: "over" if every card goes over the limit, "only" if no other card fits, "loses" if the
+    player names who loses, "pays" if it brings something, "border" if others cost more, "cheaper"
+    if it costs something, too, "keep" if others are better kept for the limit, else "high".
     """
     rules = view.rules
     total = view.total
     move = aimed(view, best(rules, total, view.legal_moves))
     card = moves.value_of(move)
-    brings, kept, _ = worth(rules, total, move)
+    brings, kept, after = worth(rules, total, move)
     others = [
         worth(rules, total, other)
         for other in safe(rules, total, view.legal_moves)
         if moves.value_of(other) != card
     ]
+    if after > rules.limit:
+        return move, "cheaper" if any(other[0] < brings for other in others) else "over"
     if not others:
         return move, "only"
     if rules.names_loser and rules.chosen(move).names_loser:
@@ -102,14 +104,12 @@ def worth(rules, before: int, move: int) -> tuple:
 
 def _brings(rules, before: int, move: int) -> int:
     """Return what a move brings at a total; below 0 what it costs. That another loses brings 1."""
-    brings = 0
-    if rules.names_loser and rules.chosen(move).names_loser:
-        brings = 1
-    if rules.pays or rules.over_costs:
-        total = rules.total(moves.value_of(move), before, moves.number_of(move))
-        if total > rules.limit:
-            brings -= rules.loss(total)
-        brings -= rules.balance(before, total)
+    total = rules.total(moves.value_of(move), before, moves.number_of(move))
+    brings = -rules.balance(before, total)
+    if total > rules.limit:
+        brings -= rules.loss(total)
+    elif rules.names_loser and rules.chosen(move).names_loser:
+        brings += 1
     return brings
 
 

@@ -443,7 +443,8 @@ class GameScreen(PlayScreen):
         self.question = None
         self.at = self.hand(seat).index(card)
         total = game.rules.total(card, game.deal.total, moves.number_of(move))
-        self.notice = say("coach." + why, card=card_text(card), total=total)
+        limit = game.rules.limit
+        self.notice = say("coach." + why, card=card_text(card), total=total, limit=limit)
 
     def mends(self) -> list:
         items: list = []

@@ -88,7 +88,7 @@ class Rules(rules.Rules):
       border_backward_costs, points_per_hand, win_points, target_points, tie: the values of the
       data. A total that wins does nothing else; one that costs and pays does both.
     - over_costs: whether each point over the limit costs a token (V-14).
-    - empty_wins: whether who plays the last card of a hand wins it.
+    - empty_wins: whether who plays the last card of a hand wins it; not where all always draw.
     - hand_points: whether a hand has points of its own, which borders cost (W-06).
     - loser_leads: whether who lost a hand leads the next one.
     - ends_first_out: whether the game ends as soon as a player has lost all tokens.
@@ -117,7 +117,7 @@ class Rules(rules.Rules):
         all_dealt = data["hand"] == "all"
         self.hand_size = 0 if all_dealt else data["hand"]
         self.draw = "never" if all_dealt else data["draw"]
-        self.empty_wins = data["empty_hand"] == "wins"
+        self.empty_wins = data["empty_hand"] == "wins" and self.draw != "always"
         self.floor = data["floor"]
         self.jokers = data["jokers"]
         self.reverse_plays_again = data["two_player_reverse"] == "again"

@@ -52,6 +52,9 @@ def test_where_nobody_draws_who_has_no_card_left_loses_or_has_won() -> None:
 def test_the_last_card_wins_only_if_none_is_drawn_and_it_does_not_go_over() -> None:
     game = enter(at(house("pagat-99", hand=1, empty_hand="wins"), 50), "play 1 5")
     assert not game.between_deals
+    takes = house("pagat-99", hand=1, empty_hand="wins", cards={"7": {"name_gives": True}})
+    game = enter(at(takes, 50), "play 1 7 >2")  # the card taken is the one drawn
+    assert (game.between_deals, game.deal.size(1), game.deal.size(2)) == (False, 1, 0)
     rules = house("98", hand=1, draw="never", empty_hand="wins")
     game = enter(at(rules, 95), "play 1 9")
     assert game.between_deals

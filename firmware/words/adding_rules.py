@@ -116,7 +116,7 @@ def named(rules) -> list:
         what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
         found = [say("about.aim.named"), say(what, tokens=_tokens(rules, 1))]
     if rules.names_loser:
-        found.append(say("about.aim.named_loses"))
+        found += [say("about.aim.named_loses")] + _other_loss(rules)
         if rules.after_bust in ("pile_away_out", "pile_away_stay"):
             found.append(say("about.aim.pile_stays"))
     return found
@@ -137,8 +137,16 @@ def last_card(rules) -> list:
     if rules.draw == "always":
         return []
     if not rules.empty_wins:
-        return [say("about.empty_hand.loses")]
+        return [say("about.empty_hand.loses")] + _other_loss(rules)
     return [say("about.empty_hand.wins")] + _of_others(rules)
+
+
+def _other_loss(rules) -> list:
+    """Return a sentence about what any other loss costs; none if it is what going over costs."""
+    if not rules.over_costs:
+        return []
+    what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
+    return [say(what, tokens=tokens(rules, rules.loss_costs))]
 
 
 def _at_stake(rules) -> tuple:

@@ -17,7 +17,7 @@ OVER = {"base": "98", "limit": 20, "over_costs": True, "token_name": "chip"}
 
 def explained(**rules: object) -> str:
     """Return the aim of house rules."""
-    return next(sections(house("98", over_costs=True, **rules)))[1]
+    return next(sections(house("98", **{"over_costs": True, **rules})))[1]
 
 
 def test_each_hand_says_what_it_cost(tmp_path, golden) -> None:
@@ -49,6 +49,15 @@ def test_tokens_are_taken_and_the_last_one_puts_a_player_out(tmp_path) -> None:
         assert player.screen.game.standing.tokens[1:] == [9, 9, 5, 2]
 
 
+def test_a_border_that_costs_a_token_is_counted_with_the_points_over_the_limit(tmp_path) -> None:
+    with playing(tmp_path, {**OVER, "borders": [19], "border_costs": "token"}) as device:
+        player = AddingPlayer(device)
+        for card in ("9", "9", "9"):
+            player.enter(card)
+        assert player.screen.game.standing.lost == (0, 0, 0, 8, 0)
+        walk(device, ("", "{adding.went_over name=seat 3, limit=20}: +{tokens.chip count=8}"))
+
+
 def test_a_hint_says_that_every_card_goes_over(tmp_path) -> None:
     rules = {"base": "98", "start_total": 98, "cards": dict.fromkeys(cards.RANKS, {"add": 5})}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
@@ -66,6 +75,20 @@ def test_the_rules_say_it() -> None:
     assert tokens.index(say("about.aim.begin", tokens=chips)) < tokens.index(each)
     for other in ({"bust_by_playing": False}, {"win_points": 1}, {"borders": [33]}):
         assert say("about.aim.each_over", tokens=chip) not in explained(token_name="chip", **other)
+
+
+def test_the_rules_say_what_any_other_loss_costs() -> None:
+    two = say("tokens.chip", count=2)
+    rules = {"token_name": "chip", "loss_costs": 2}
+    empty, picked = say("about.empty_hand.loses"), say("about.aim.named_loses")
+    kills = {"Q": {"name_loses": True}}
+    gets, loses = (say("about.aim." + what, tokens=two) for what in ("you_get", "you_lose"))
+    assert f"{empty} {gets}" in explained(draw="never", **rules)
+    assert f"{empty} {loses}" in explained(draw="never", tokens=9, **rules)
+    assert f"{picked} {gets}" in explained(cards=kills, **rules)
+    assert gets not in explained(**rules)
+    plain = explained(draw="never", cards=kills, over_costs=False, **rules)
+    assert empty in plain and f"{empty} {gets}" not in plain
 
 
 def test_the_editor_has_it(tmp_path) -> None:

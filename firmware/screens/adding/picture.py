@@ -361,7 +361,8 @@ def _lost(screen):
     elif game.lost_by(place):
         what = screen.of_seat(loser, "adding.you_went_over", "adding.went_over", limit=limit)
         if game.rules.over_costs and screen.is_in(loser):  # the number is another one each time
-            left = _loss(game, game.rules.loss(game.totals_of(place)[1]))
+            costs = game.rules.loss(game.totals_of(place)[1]) + game.cost_of(place)
+            left = _loss(game, costs)
     else:
         total = game.totals_of(place)[1]
         what = screen.of_seat(loser, "adding.you_make", "adding.makes", total=total)

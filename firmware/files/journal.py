@@ -255,11 +255,9 @@ class Journal:
                     self.write(name, offset, (piece,))
                     offset += len(piece)
             self.release()
-        except OSError:
-            self.held = False
-            raise
         finally:
-            self._merges = False
+            self.held = self._merges = False
+            self._group.clear()  # if it broke off
 
     def tidy(self) -> bool:
         """Erase a sector that can be; return whether there was one."""

@@ -228,6 +228,24 @@ def test_a_group_fails_with_the_error_of_the_write_that_failed(chip, monkeypatch
     assert content(mounted(chip), "a.txt") == b"x"
 
 
+@pytest.mark.parametrize("error", [OSError(5, "EIO"), MemoryError()])
+def test_merging_that_breaks_off_leaves_nothing_for_the_next_write(chip, monkeypatch, error) -> None:
+    """The next write completed it, and what could not be merged was lost."""
+    journal = mounted(chip)
+    journal.write("newer.txt", 0, [b"kept"])
+
+    def failing(_) -> None:
+        raise error
+
+    with monkeypatch.context() as broken, pytest.raises(type(error)):
+        broken.setattr(journal, "read", failing)
+        journal.merged(["newer.txt"])
+    journal.write("a.txt", 0, [b"x"])
+    for each in (journal, mounted(chip)):
+        assert content(each, "newer.txt") == b"kept"
+        assert content(each, "a.txt") == b"x"
+
+
 def test_a_lost_note_that_all_is_merged_costs_nothing(chip) -> None:
     journal = mounted(chip)
     journal.write("a.txt", 0, [b"one "])

@@ -145,7 +145,7 @@ def _meaning(key, data):
     hand_points = vocabulary.has_hand_points(data)
     points = bool(hand_points or data["win_points"])
     if key == "pack":
-        return " ".join(of_ranks(Rules("house.json", {"pack": value})))
+        return " ".join(of_ranks(Rules("house.json", {}, data)))
     if isinstance(value, dict):
         parts = [_for_players(key, span, value[span], data) for span in spans(value)]
         return "" if points and key == "tokens" else "; ".join(parts)
@@ -165,7 +165,8 @@ def _meaning(key, data):
         return say("about.table.packs", count=value)
     if key == "over_costs":
         return each_over(Rules("house.json", {}, data))
-    if key == "tokens" and not points and data["over_costs"] and data["bust_by_playing"]:
+    over_costs = data["over_costs"] and data["bust_by_playing"]
+    if key == "tokens" and not points and (over_costs or data["loss_costs"] > 1):
         return say("about.aim.begin", tokens=_tokens(data, value)) if value else ""
     if key == "tokens" and not points:
         which = "over" if data["bust_by_playing"] else "stuck"
@@ -181,7 +182,8 @@ def _meaning(key, data):
         others: dict = {other: [] for other in vocabulary.EXACT if other != key}
         return " ".join(exact_totals(Rules("house.json", others, data)))
     if key == "loss_costs" and not points and value > 1:
-        return say("about.aim.you_lose", tokens=_tokens(data, value))
+        what = "about.aim.you_lose" if vocabulary.for_seats(data["tokens"], 2) else "about.aim.you_get"
+        return say(what, tokens=_tokens(data, value))
     if key == "next_hand" and value == "loser":
         return say("about.next_hand.loser")
     if key == "game_end" and not points and value == "first_out":
@@ -294,11 +296,11 @@ def _read(base, values):
             data = changed
         except RuleError as error:
             wrong[key] = _why(error)
-    if not wrong:
-        try:
-            rule_data.possible_seats(data)
-        except RuleError as error:
-            wrong["pack"] = _why(error)
+    try:
+        rule_data.possible_seats(data)
+    except RuleError as error:
+        wrong["pack"] = _why(error)
+        data = rule_data.changed(data, {"pack": {}})
     return data, wrong
 
 

@@ -7,7 +7,7 @@ class Standing(Part):
     """The tokens, marks or points of all seats.
 
     Attributes:
-    - lost: how many times each seat has lost.
+    - lost: the tokens that each seat has lost, or its marks.
     - eliminated: the seats out of the game, in the order in which they lost their last token or
       left.
     - scores: the points of all deals that are over, by seat; None if there are no points.

@@ -10,7 +10,7 @@ class View:
     - seats: the number of players; players: how many still play in this deal.
     - total, direction, turn, more_plays: as in the deal.
     - tokens, points, scores: by seat; None if the rules have none.
-    - lost: how many times each seat has lost.
+    - lost: the tokens that each seat has lost, or its marks.
     - sizes: the number of cards that each seat holds.
     - plays: the plays of this deal, as moves; totals: the total before each.
     - pile: the cards of the pile that can be seen.

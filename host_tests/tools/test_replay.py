@@ -426,6 +426,17 @@ def test_what_a_play_costs_and_what_it_brings(record: Write, capsys: pytest.Capt
     assert "can't play, loses 2 pennies: 7 left" in capsys.readouterr().out
 
 
+def test_what_points_over_the_limit_cost(record: Write, capsys: pytest.CaptureFixture) -> None:
+    over = ("over_costs=true", "loss_costs=2", "start_total=95")
+    lines = "hand\nplay 1 7\nhand\nplay 2 9\n"
+    assert replay.main([record(head("98", 2, *over) + lines)]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 1  goes over, loses the hand and gets 4 marks: 4 so far\n" in printed
+    assert "  Seat 2  goes over, loses the hand and gets 6 marks: 6 so far\n" in printed
+    assert replay.main([record(head("98", 2, *over, "tokens=9") + lines)]) == 0
+    assert "  Seat 2  goes over, loses 6 marks: 3 left\n" in capsys.readouterr().out
+
+
 def test_who_is_named_to_pay_and_what_all_pay(record: Write, capsys: pytest.CaptureFixture) -> None:
     options = ("tokens=3", "Q=add 10 name_pays", "costly=20", "rewarding=20")
     content = head("pagat-99", 3, *options) + "hand\nplay 1 Q >3\nplay 2 J\n"

@@ -220,11 +220,14 @@ class Story:
         if game.standing.points is not None:
             return self._cost(seat, game.cost_of(len(game.history) - 1))
         left = game.standing.tokens
+        lost = game.standing.lost[seat] - self._before[1][seat]
+        if left is None and game.standing.scores is None and lost > 1:
+            what = tokens(game.rules, lost)
+            return f"loses the hand and gets {what}: {game.standing.lost[seat]} so far"
         if left is None:
             drinks = " and drinks" if self._token == "drink" else ""
             return f"loses the hand{drinks}: {game.standing.lost[seat]} lost so far"
         if left[seat]:
-            lost = game.standing.lost[seat] - self._before[1][seat]
             what = f"a {self._token}" if lost == 1 else tokens(game.rules, lost)
             return f"loses {what}: {left[seat]} left"
         out = "" if game.standing.is_in(seat) else " and is out of the game"

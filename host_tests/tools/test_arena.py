@@ -336,6 +336,10 @@ def test_without_dask_one_line_says_how_to_get_it(
         ("easy easy easy --rules nothing", "unknown rules 'nothing'; they are 100, 98, "),
         ("keeper --rules pagat-99", "pagat-99 is for 2 to 8 bots, not 1"),
         ("keeper keeper --rules 98 --matches 3", "a match of 98 never ends: use --hands"),
+        (
+            "keeper random --rules 98 --option over_costs=true --hands 3",
+            "not every loss costs the same: use --matches",
+        ),
         ("keeper best --rules 98 --hands 3", "unknown bot 'best'; the bots are random, keeper, h"),
         ("ismcts-0 easy easy", "unknown bot 'ismcts-0'; the bots are easy, good, best, random"),
         (

@@ -78,6 +78,8 @@ class Contest(NamedTuple):
         pays_tokens = rules.borders and not rules.hand_points
         if self.unit == HANDS and (rules.costly or rules.rewarding or pays_tokens):
             raise ValueError("some totals cost or pay in the middle of a hand: use --matches")
+        if self.unit == HANDS and rules.over_costs:
+            raise ValueError("not every loss costs the same: use --matches")
         self.begun(1)
 
     def begun(self, dealer: int) -> Any:

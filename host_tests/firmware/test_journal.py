@@ -229,7 +229,7 @@ def test_a_group_fails_with_the_error_of_the_write_that_failed(chip, monkeypatch
 
 
 @pytest.mark.parametrize("error", [OSError(5, "EIO"), MemoryError()])
-def test_merging_that_breaks_off_leaves_nothing_for_the_next_write(chip, monkeypatch, error) -> None:
+def test_merging_that_breaks_off_leaves_no_half_group(chip, monkeypatch, error) -> None:
     """The next write completed it, and what could not be merged was lost."""
     journal = mounted(chip)
     journal.write("newer.txt", 0, [b"kept"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import cards
 from engine.errors import RuleError
 from firmware.words import explain, say
 from tools.web import house
@@ -13,7 +14,7 @@ def checked(base: str = "98", **values: str) -> list:
 
 
 def test_a_pack_with_too_few_cards_is_a_mistake_and_no_crash() -> None:
-    few = " ".join(f"{rank}:0" for rank in "2 3 4 5 6 7 8 9 10 J Q K".split())
+    few = " ".join([f"{rank}:0" for rank in cards.RANKS[1:]])
     why = explain(RuleError("too_few_cards", size=4, seats=2, hand=4))
     for more in ({}, {"limit": "none"}):
         wrong, texts, *rest = checked(pack=few, **more)

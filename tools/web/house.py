@@ -182,7 +182,8 @@ def _meaning(key, data):
         others: dict = {other: [] for other in vocabulary.EXACT if other != key}
         return " ".join(exact_totals(Rules("house.json", others, data)))
     if key == "loss_costs" and not points and value > 1:
-        what = "about.aim.you_lose" if vocabulary.for_seats(data["tokens"], 2) else "about.aim.you_get"
+        loses = vocabulary.for_seats(data["tokens"], 2) > 0
+        what = "about.aim.you_lose" if loses else "about.aim.you_get"
         return say(what, tokens=_tokens(data, value))
     if key == "next_hand" and value == "loser":
         return say("about.next_hand.loser")

@@ -669,16 +669,18 @@ class Game(game.Game):
         """
         standing = self.standing
         rules = self.rules
+        others = self.nameable(seat) if reward else ()
         if reward and standing.scores is None:
-            for other in self.nameable(seat):
+            for other in others:
                 standing.lose(other, rules.loss_costs if reward == 2 else 1)
         elif reward == 1:
             standing.pay(seat, -1)
         elif reward and rules.hand_points:
-            for other in self.nameable(seat):
+            for other in others:
                 standing.pay(other, 1)
         standing.pay(seat, cost)
         if reward == 2:
+            self._loser = others[0] if len(others) == 1 else 0
             self._end_deal(0, seat)
             return
         for each in standing.eliminated[len(out) :]:
@@ -770,8 +772,6 @@ class Game(game.Game):
 
     def _end_deal(self, loser: int = 0, winner: int = 0) -> None:
         """End the deal; without a winner, all that are in it win but the loser."""
-        if winner and self.players() == 2:
-            self._loser = self._left_of(winner, 1)
         deal = self.deal
         deal.winner = winner
         deal.drawer = deal.receiver = deal.due = deal.giver = DEALER

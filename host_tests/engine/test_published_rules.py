@@ -453,3 +453,22 @@ def test_with_two_players_the_loser_leads_though_the_other_won() -> None:
     rules = house("pagat-99", winning=[5], next_hand="loser")
     assert enter(a_game(rules, 2), "hand", "play 1 5", "hand").next_seat == 2
     assert enter(a_game(rules, 2), "hand", "play 1 2", "play 2 3", "hand").next_seat == 1
+
+
+def test_where_two_have_lost_and_one_of_them_is_out_the_other_one_does_not_lead_for_it() -> None:
+    rules = house("pagat-99", winning=[50], next_hand="loser", tokens=2)
+    game = enter(at(rules, 99, 3), "play 1 9", "play 2 9", "out 3", "hand")
+    assert game.next_seat == 3
+    enter(game, "total 49 2 1", "play 2 A +1")
+    assert game.standing.tokens == [3, 1, 2, 0]
+    enter(game, "hand")  # in turn: the deal passes from 2 over 3, who is out, to 1
+    assert (game.dealer, game.next_seat) == (1, 2)
+    read_again(game)
+
+
+def test_who_lost_earlier_in_a_hand_that_another_one_wins_from_several_does_not_lead() -> None:
+    rules = house("pagat-99", winning=[50], next_hand="loser", after_bust="out_total_stays")
+    game = enter(at(rules, 99), "out 1", "total 49 3 1", "play 3 A +1")
+    assert game.standing.tokens[1:] == [4, 4, 5, 4]
+    enter(game, "hand")
+    assert (game.dealer, game.next_seat) == (1, 2)

@@ -433,6 +433,8 @@ def test_what_points_over_the_limit_cost(record: Write, capsys: pytest.CaptureFi
     printed = capsys.readouterr().out
     assert "  Seat 1  goes over, loses the hand and gets 4 marks: 4 so far\n" in printed
     assert "  Seat 2  goes over, loses the hand and gets 6 marks: 6 so far\n" in printed
+    assert replay.main([record(head("98", 2, *over) + lines + "join\n")]) == 0
+    assert "  Seat 3  joins with 6 marks\n" in capsys.readouterr().out
     assert replay.main([record(head("98", 2, *over, "tokens=9") + lines)]) == 0
     assert "  Seat 2  goes over, loses 6 marks: 3 left\n" in capsys.readouterr().out
 

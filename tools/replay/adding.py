@@ -210,7 +210,7 @@ class Story:
         if standing.scores is not None:
             return f"joins with {_points(standing.scores[seat])}"
         if standing.tokens is None:
-            return f"joins with {standing.lost[seat]} lost hand{'s' * (standing.lost[seat] != 1)}"
+            return f"joins with {tokens(self._game.rules, standing.lost[seat])}"
         most = self._game.rules.tokens(self._game.first_seats)
         return f"joins with {standing.tokens[seat]} of {tokens(self._game.rules, most)}"
 

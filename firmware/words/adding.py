@@ -58,8 +58,8 @@ def total_made(game, card: int, numbers) -> tuple:
         words = say("adding.makes_any", low=total, high=last)
         return words, words, fits
     if len(fitting) == 2:
-        words = one_of([str(rules.total(card, before, n)) for n in fitting])
-        return words, words, fits
+        both = [str(rules.total(card, before, n)) for n in fitting]
+        return one_of(both), "/".join(both), fits
     kind = effect.kind
     if kind == ONE_OF:
         kind = effect.of(first).kind

@@ -26,7 +26,7 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.said import BOT, bot_names
 from firmware.screens.parlett import deals, scores
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
-from firmware.words import say
+from firmware.words import LANGUAGES, say, use
 from firmware.words.adding import call as call_words
 from host_tests.firmware.number_canvas import NumberCanvas
 from tools.sim.picture import Picture
@@ -218,6 +218,21 @@ def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
         screen.game.deal.total = 89
         screen.draw(real)
         golden(f"solo-{cards_held}-cards", Picture.from_frame(bytes(real.buffer)))
+
+
+@pytest.mark.parametrize("language", [language for language, _ in LANGUAGES])
+def test_both_totals_that_a_card_could_make_are_whole(language: str) -> None:
+    """German read “100 o… 110” for an ace at 99."""
+    canvas = NumberCanvas()
+    use(language)
+    try:
+        screen = screen_of(HOUSE, 2, "solo")
+        screen.game.deal._hands[1][:] = [cards.make(9, 1)]
+        for screen.game.deal.total in (9, 99, -99, 100, 989, -989):
+            check(screen, canvas)
+            assert "…" not in " ".join(canvas.words), canvas.words
+    finally:
+        use(LANGUAGES[0][0])
 
 
 @pytest.mark.parametrize("title", ["card.adds", "setup.points", "choice.which"])

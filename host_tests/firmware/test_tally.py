@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import RANKS
-from host_tests.firmware.flow import CANNOT, start_tally, walk, worded
+from host_tests.firmware.flow import CANNOT, choose, start_tally, walk, worded
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
@@ -118,6 +118,17 @@ def test_who_says_too_early_that_he_cannot_play_is_asked_again_A_04(device) -> N
         (to_cell("can't"), "{adding.every_card_fits total=0}"),
         ("LEFT RIGHT OK", "{adding.every_card_fits total=0}"),
         ("OK", "{adding.hand_over hand=1}|{adding.left count=4, tokens=4}"),
+    )
+
+
+def test_where_a_card_may_go_over_nobody_is_offered_to_give_up_A_05(device) -> None:
+    press(device, "OK")
+    choose(device, "Wilson's 99")
+    walk(
+        device,
+        ("OK OK", "{play.plays name=seat 1}"),
+        (to_cell("can't"), "{error.play_over}"),
+        ("OK", "{error.play_over}"),
     )
 
 

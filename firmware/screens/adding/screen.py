@@ -266,7 +266,7 @@ class GameScreen(PlayScreen):
         what, seat = self.table.prompt()
         if what == table.ENTER:
             self.answer(moves.make(moves.NODRAW, seat))
-        elif not entry.warned and self.game.every_card_fits(seat):
+        elif not entry.warned and self.game.may_be_out(seat) and self.game.every_card_fits(seat):
             entry.warned = True
             self.notice = say("adding.every_card_fits", total=self.game.deal.total)
         else:

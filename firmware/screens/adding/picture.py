@@ -510,15 +510,16 @@ def who_pays(screen, place: int, called) -> tuple:
     return payer, say("adding.one_pays", name=called(payer), cost=_loss(game, 1))
 
 
-def _skipped(screen, move: int) -> str:
-    """Return who loses a turn by a move, the last play; "" if nobody does."""
-    passed = screen.game.skipped_by(move)
+def _skipped(screen, passed: list, called) -> str:
+    """Return who loses a turn; "" if nobody does.
+
+    passed: the seats that do. called: a function that returns how a seat is called.
+    """
     if not passed:
         return ""
     if len(passed) == 1 and screen.is_you(passed[0]):
         return say("adding.skips_you")
-    who = all_of([screen.you_or_mark(seat) for seat in passed])
-    return say("adding.skips", who=who, count=len(passed))
+    return say("adding.skips", who=all_of([called(seat) for seat in passed]), count=len(passed))
 
 
 def _called(screen, place: int, called: str, whole_names: bool):
@@ -530,13 +531,21 @@ def _called(screen, place: int, called: str, whole_names: bool):
     move = screen.game.history[place]
     seat = moves.seat_of(move)
     card = card_text(moves.value_of(move))
-    cost = (_cost(screen, place) + " " + _skipped(screen, move)).strip()
+    passed = screen.game.skipped_by(move)
+    costs = _cost(screen, place) + " "
+    cost = (costs + _skipped(screen, passed, screen.you_or_mark)).strip()
     whole, narrow = _COSTS if cost else _CALLED
     values: dict = {"card": card, "call": called}
     if cost:
         values["cost"] = cost
     name = screen.name(seat)
     mark = screen.you_or_mark(seat)
+    if whole_names and len(passed) == 1 and not screen.is_you(passed[0]):
+        # “skips 2” might be two players.
+        named = dict(values)
+        named["cost"] = (costs + _skipped(screen, passed, screen.name)).strip()
+        yield say(narrow, name=name, **named)
+        yield say(narrow, name=mark, **named)
     if whole_names:
         yield say(whole, name=name, **values)  # the others are rarely needed
         yield say(narrow, name=name, **values)

@@ -75,7 +75,13 @@ def test_in_a_game_with_bots_a_bot_leaves_and_a_friend_joins() -> None:
                 break
             press(device, "OK wait:2000")
         device.leave("menu.people")
-        walk(device, ("OK", "{move.joins name=seat 5}"), ("OK wait:500", "OK"))
+        walk(
+            device,
+            ("OK", "{move.joins name=seat 5}"),
+            ("BACK OK", "{move.joins name=seat 5}"),  # taken back; read “You joins”
+            ("BACK DOWN OK", "{move.joins name=seat 5}"),
+            ("OK wait:500", "OK"),
+        )
         for _ in range(9):  # each person gets the device with its hand covered
             if "\n".join(device.words()).count(say("name.seat", seat=5)):
                 break

@@ -37,7 +37,7 @@ def name_of(table_, seat: int, bots: tuple = ()) -> str:
     """
     if table_.is_bot(seat):
         return BOT + (bots or bot_names())[seat - 1]
-    if table_.role(seat) == "person" and len(people_of(table_)) == 1:
+    if people_of(table_) == [seat]:
         return say("name.you")
     return table_.name(seat)[:_LONGEST] or say("name.seat", seat=seat)
 

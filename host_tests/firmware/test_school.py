@@ -49,6 +49,27 @@ def test_one_of_three_totals_is_chosen_before_the_total_is_shown(device, golden)
     golden("school-results", device.picture())
 
 
+def test_the_menu_shows_the_total_only_after_the_answer(device) -> None:
+    def menu() -> str:
+        press(device, "BACK")
+        lines = ""
+        for _ in range(15):
+            lines += shown(device)
+            press(device, "DOWN")
+        press(device, "BACK")
+        return lines
+
+    go_to_school(device, "enter")
+    start_tally(device, seats=3, dealer=3)
+    press(device, to_cell("9"))
+    telling = [worded("{menu.history}"), worded("{total.title}")]
+    lines = menu()
+    assert not [item for item in telling if item in lines]
+    walk(device, ("OK*2", "{school.right sum=0+0=0}"))
+    lines = menu()
+    assert [item for item in telling if item in lines] == telling
+
+
 def test_a_typed_total_that_is_wrong_shows_the_sum(device, golden) -> None:
     go_to_school(device, "enter")
     start_solo(device, bots=3)

@@ -446,12 +446,16 @@ class GameScreen(PlayScreen):
         limit = game.rules.limit
         self.notice = say("coach." + why, card=card_text(card), total=total, limit=limit)
 
+    def has_history(self) -> bool:
+        return not self.unsure  # it has the total that is asked for
+
     def mends(self) -> list:
         items: list = []
         if self.game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.ask_forgotten))
         # With real cards, people may have lost count between two turns.
-        if self.real and self.table.prompt()[0] in (table.MOVE, table.THINK):
+        told = self.has_history()
+        if told and self.real and self.table.prompt()[0] in (table.MOVE, table.THINK):
             title = say("total.title")
             items.append((title, lambda: self.app.open("adding.set_total", self)))
         return items

@@ -70,6 +70,14 @@ def test_the_menu_shows_the_total_only_after_the_answer(device) -> None:
     assert [item for item in telling if item in lines] == telling
 
 
+def test_the_home_screen_does_not_say_the_total_that_is_asked_for(device) -> None:
+    go_to_school(device, "enter")
+    start_solo(device, bots=3)
+    walk(device, ("wait:2000 RIGHT OK", "10  8♦ = ?"), ("BACK UP OK", "{tile.solo}"))
+    assert "18" not in shown(device)
+    walk(device, ("OK", "10  8♦ = ?"))
+
+
 def test_a_typed_total_that_is_wrong_shows_the_sum(device, golden) -> None:
     go_to_school(device, "enter")
     start_solo(device, bots=3)

@@ -387,7 +387,7 @@ class GameScreen(PlayScreen):
         return say(_IN_WORDS[kind], name=self.name(seat), card=card)
 
     def number(self) -> int:
-        return self.game.deal.total
+        return -1 if self.unsure else self.game.deal.total
 
     def more(self) -> list:
         app = self.app

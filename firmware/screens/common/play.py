@@ -138,7 +138,7 @@ class PlayScreen(Screen):
         return place == len(history) or moves.kind_of(history[place]) == moves.BEGIN
 
     def number(self) -> int:
-        """Return a number that reminds people of a game they left, such as its total."""
+        """Return what reminds people of a game they left, such as its total; -1 for nothing."""
         raise NotImplementedError
 
     def more(self) -> list:

@@ -70,10 +70,12 @@ class Standing(Part):
             return True
         if self.scores is None:
             return self.is_first_out()
+        return self.is_reached() and (self._rules.tie == "shared" or len(self.leaders) == 1)
+
+    def is_reached(self) -> bool:
+        """Return whether anybody has the score that ends the game; a tie plays on (W-07)."""
         target = self._rules.target_points
-        if target and self._most() < target:
-            return False
-        return self._rules.tie == "shared" or len(self.leaders) == 1  # W-07
+        return self.scores is not None and (not target or self._most() >= target)
 
     def is_first_out(self) -> bool:
         """Return whether the game is over because a seat has lost all its tokens."""

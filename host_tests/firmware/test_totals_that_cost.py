@@ -33,6 +33,21 @@ def test_a_costly_total_costs_a_token_and_the_last_one_puts_a_player_out(tmp_pat
         walk(device, ("", "{play.wins name=seat 1}"))
 
 
+def test_a_tie_at_the_score_that_ends_the_game_is_said_W_07(tmp_path, golden) -> None:
+    rules = {"base": "wilson-99", "limit": 20, "borders": [15], "target_points": 3}
+    with playing(tmp_path, rules) as device:
+        player = AddingPlayer(device)
+        for card in ("7", "7", "7"):
+            player.enter(card)
+        walk(device, ("", "{adding.tie}|{adding.went_over name=seat 3, limit=20}"))
+        golden("tie", device.picture())
+        walk(device, ("OK", "{play.plays name=seat 2}"))
+        player = AddingPlayer(device)
+        for card in ("7", "7", "7"):
+            player.enter(card)
+        walk(device, ("", "{adding.tie}"))
+
+
 def test_a_bot_that_pays_its_last_token_says_so(tmp_path, golden) -> None:
     costly = [*range(1, 99)]
     rules = {**COSTLY, "costly": costly, "tokens": 2, "cards": {"K": {"set": 50}}}

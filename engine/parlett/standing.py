@@ -85,10 +85,8 @@ class Standing(Part):
             self.totals[hand] += gained
         result.scores = tuple(self.scores)
         bonus = [0] * len(self.totals)
-        if rules.match == "nine_deals":
-            self._decide(self.deals >= rules.target)
-        elif rules.match == "target":
-            self._decide(max(self._live(self.totals)) >= rules.target)
+        if rules.match in ("nine_deals", "target"):
+            self._decide()
         elif self._ends_game():
             self._end_game(result, bonus)
         result.bonus = _shared(bonus)
@@ -101,9 +99,23 @@ class Standing(Part):
         most = max(self._live(by_hand))
         return [seat for seat in self._seats if by_hand[seat] == most]
 
-    def _decide(self, ends: bool) -> None:
+    def is_reached(self) -> bool:
+        """Return whether anybody has what ends the match, or a game of a rubber (P-80 to P-86).
+
+        If it goes on all the same, it is a tie.
+        """
+        rules = self._rules
+        if rules.match == "nine_deals":
+            return self.deals >= rules.target
+        if rules.match == "target":
+            return max(self._live(self.totals)) >= rules.target
+        if rules.match == "rubber":
+            return max(self._live(self.scores)) >= GAME
+        return max(self.bonuses) >= _GAMES
+
+    def _decide(self) -> None:
         leaders = self._leaders(self.totals)
-        if ends and (len(leaders) == 1 or self._rules.tie == "shared"):
+        if self.is_reached() and (len(leaders) == 1 or self._rules.tie == "shared"):
             self.winners = leaders
 
     def _ends_game(self) -> bool:
@@ -130,6 +142,6 @@ class Standing(Part):
         for seat in self._seats:
             self.totals[seat] += bonus[seat]
         if not rubber:
-            self._decide(max(self.bonuses) >= _GAMES)
+            self._decide()
         self.scores = [0] * len(self.scores)  # P-82
         self.starts = True

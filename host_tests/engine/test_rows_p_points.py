@@ -427,8 +427,10 @@ def test_p_80_those_who_tie_share_the_match_or_play_another_deal() -> None:
     tie = ((3, 3, 5), (3, 3, 3))
     game = deals(a_game(), 9, *tie)
     assert (game.over, game.winners) == (True, [1, 2])
-    game = deals(a_game("parlett-3", "tie=play_on"), 9, *tie)
-    assert not game.over
+    game = deals(a_game("parlett-3", "tie=play_on"), 8, *tie)
+    assert not game.standing.is_reached()
+    deals(game, 1, *tie)
+    assert not game.over and game.standing.is_reached()
     deals(game, 1, *tie)
     assert not game.over
     deals(game, 1)
@@ -459,7 +461,7 @@ def test_p_81_a_tie_at_the_target() -> None:
     tie = ((3, 3, 5), (3, 3, 3))
     assert deals(a_game(match="target 23"), 1, *tie).winners == [1, 2]
     game = deals(a_game("parlett-3", "tie=play_on", match="target 23"), 1, *tie)
-    assert not game.over
+    assert not game.over and game.standing.is_reached()
     assert deals(game, 1).winners == [2]
 
 
@@ -633,6 +635,7 @@ def test_p_86_a_game_of_a_rubber_that_is_tied_is_shared_or_played_on() -> None:
         for _ in range(8):  # 13 each
             score(game, (3, 3, 3), (3, 3, 3))
         assert (game.standing.games, game.standing.bonuses[1:]) == (games, [games] * 3)
+        assert game.standing.is_reached() == (not games)
     score(game, (3, 3, 5), (3, 4, 2))
     assert (game.standing.games, game.standing.bonuses[1:]) == (1, [1, 0, 0])
 

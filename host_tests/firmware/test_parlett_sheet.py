@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.parlett.game import Game
+from engine.parlett.rules import Rules
 from engine.resuming import resume
+from engine.table import Table
 from firmware.shell import Shell
 from host_tests.firmware.flow import choose, walk, worded
 from host_tests.firmware.parlett_player import record, set_up
@@ -21,6 +23,7 @@ from host_tests.firmware.parlett_sheet import (
     sheet,
 )
 from tools.sim.fingers import press
+from tools.sim.guide import Guide
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
@@ -589,3 +592,16 @@ def test_back_breaks_a_correction_off_and_nothing_has_changed(long_match) -> Non
         ("BACK DOWN OK", "{parlett.deal_over deal=80}"),
     )
     assert record(long_match) == before
+
+
+def test_a_tie_at_the_score_that_ends_the_match_is_said_P_81(golden) -> None:
+    """“Deal 1 is over” did not tell why nobody had won."""
+    game = Game(Rules("parlett-3", "target 23", ["tie=play_on"]), 3, 3)
+    with Guide(seed=1) as device:
+        device.app.start_game("sheet", Table(game, ["table"] * 3))
+        walk(
+            device,
+            ("wait:300 " + deal((3, 3, 5), (3, 3, 3)), "{play.tie}"),
+        )
+        golden("parlett-tie", device.picture())
+        walk(device, ("wait:500 OK", "{ask.bid name=seat 2}"))

@@ -39,13 +39,13 @@ def test_a_tie_at_the_score_that_ends_the_game_is_said_W_07(tmp_path, golden) ->
         player = AddingPlayer(device)
         for card in ("7", "7", "7"):
             player.enter(card)
-        walk(device, ("", "{adding.tie}|{adding.went_over name=seat 3, limit=20}"))
+        walk(device, ("", "{play.tie}|{adding.went_over name=seat 3, limit=20}"))
         golden("tie", device.picture())
         walk(device, ("OK", "{play.plays name=seat 2}"))
         player = AddingPlayer(device)
         for card in ("7", "7", "7"):
             player.enter(card)
-        walk(device, ("", "{adding.tie}"))
+        walk(device, ("", "{play.tie}"))
 
 
 def test_a_bot_that_pays_its_last_token_says_so(tmp_path, golden) -> None:

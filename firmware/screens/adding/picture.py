@@ -177,7 +177,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         return said.won(canvas, screen)
     if what == table.CONFIRM:
         if game.standing.is_reached():  # and yet the game goes on
-            return say("adding.tie")
+            return say("play.tie")
         return say("adding.hand_over", hand=game.deal_number)
     if what == table.ENTER:
         if seat == moves.TURN_UP:

@@ -209,6 +209,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if what == table.OVER:
         return said.won(canvas, screen)
     if what == table.CONFIRM:
+        if game.standing.is_reached():  # and yet the match goes on
+            return say("play.tie")
         return say("parlett.deal_over", deal=len(game.results))
     if screen.question is not None:
         return screen.question.title

@@ -595,7 +595,7 @@ def test_back_breaks_a_correction_off_and_nothing_has_changed(long_match) -> Non
 
 
 def test_a_tie_at_the_score_that_ends_the_match_is_said_P_81(golden) -> None:
-    """“Deal 1 is over” did not tell why nobody had won."""
+    """“Deal 1 is over” did not say why nobody had won."""
     game = Game(Rules("parlett-3", "target 23", ["tie=play_on"]), 3, 3)
     with Guide(seed=1) as device:
         device.app.start_game("sheet", Table(game, ["table"] * 3))

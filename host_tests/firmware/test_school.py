@@ -62,12 +62,12 @@ def test_the_menu_shows_the_total_only_after_the_answer(device) -> None:
     go_to_school(device, "enter")
     start_tally(device, seats=3, dealer=3)
     press(device, to_cell("9"))
-    telling = [worded("{menu.history}"), worded("{total.title}")]
+    with_total = [worded("{menu.history}"), worded("{total.title}")]
     lines = menu()
-    assert not [item for item in telling if item in lines]
+    assert not [item for item in with_total if item in lines]
     walk(device, ("OK*2", "{school.right sum=0+0=0}"))
     lines = menu()
-    assert [item for item in telling if item in lines] == telling
+    assert [item for item in with_total if item in lines] == telling
 
 
 def test_the_home_screen_does_not_say_the_total_that_is_asked_for(device) -> None:

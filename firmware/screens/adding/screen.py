@@ -454,8 +454,8 @@ class GameScreen(PlayScreen):
         if self.game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.ask_forgotten))
         # With real cards, people may have lost count between two turns.
-        told = self.has_history()
-        if told and self.real and self.table.prompt()[0] in (table.MOVE, table.THINK):
+        settled = self.has_history()
+        if settled and self.real and self.table.prompt()[0] in (table.MOVE, table.THINK):
             title = say("total.title")
             items.append((title, lambda: self.app.open("adding.set_total", self)))
         return items

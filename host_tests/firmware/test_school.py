@@ -67,7 +67,7 @@ def test_the_menu_shows_the_total_only_after_the_answer(device) -> None:
     assert not [item for item in with_total if item in lines]
     walk(device, ("OK*2", "{school.right sum=0+0=0}"))
     lines = menu()
-    assert [item for item in with_total if item in lines] == telling
+    assert [item for item in with_total if item in lines] == with_total
 
 
 def test_the_home_screen_does_not_say_the_total_that_is_asked_for(device) -> None:

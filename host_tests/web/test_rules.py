@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from engine.adding.rules import Rules
 from engine.adding.vocabulary import KEYS
@@ -64,6 +64,11 @@ def opened_form(opened: Callable, **options: object) -> DevicePage:
     page: DevicePage = opened("rules.html", **options)
     expect(page.page.locator("#rules")).to_be_visible()
     return page
+
+
+def settle(page: Page) -> None:
+    """Wait until the form shows what its values mean: that moves the buttons below it."""
+    expect(page.locator("#result")).to_have_attribute("aria-busy", "false")
 
 
 def said(page: DevicePage, name: str) -> Locator:
@@ -145,6 +150,7 @@ def test_an_example_goes_to_the_card_that_was_chosen(opened: Callable) -> None:
 def test_answers_are_beside_the_button(opened: Callable, playwright, tmp_path: Path) -> None:
     page = opened_form(opened, **playwright.devices["Pixel 7"])
     answer = page.page.locator("#answer")
+    settle(page.page)
     page.page.locator("#put").tap()
     expect(answer).to_contain_text("The rules are on the device")
     expect(answer).to_be_in_viewport(ratio=0.95)
@@ -178,6 +184,7 @@ def test_a_second_tab_says_why_its_buttons_do_nothing(opened: Callable, address:
     waiting = first.page.context.pages[1]
     first.page.close()
     expect(waiting.locator("[name=limit]")).to_have_value(re.compile("9"))
+    settle(waiting)
     waiting.locator("#put").click()
     expect(waiting.locator("#answer")).to_contain_text("The rules are on the device")
 
@@ -225,6 +232,7 @@ def test_rules_are_made_explained_and_exported(opened: Callable) -> None:
     page.page.locator("[name=tie]").select_option("shared")
     expect(page.page.locator("#words")).to_contain_text("77")
     assert violations(page.page) == []
+    settle(page.page)
     with page.page.expect_download() as download:
         page.page.locator("#download").click()
     data = json.loads(download.value.path().read_text())
@@ -268,6 +276,7 @@ def test_rules_go_onto_the_device(opened: Callable) -> None:
     page = opened_form(opened)
     page.page.locator("[name=limit]").fill("50")
     page.page.locator("[name=name]").fill("Fifty")
+    settle(page.page)
     page.page.locator("#put").click()
     expect(page.page.locator("#answer")).to_contain_text("The rules are on the device")
     page.page.goto(page.page.url.replace("rules.html", ""))
@@ -288,6 +297,7 @@ def test_a_rule_file_fills_the_form(opened: Callable, tmp_path: Path) -> None:
         data = json.loads(text)
         expect(page.page.locator("[name=name]")).to_have_value(data["name"])
         expect(page.page.locator("#base")).to_have_value(data["base"])
+        settle(page.page)
         with page.page.expect_download() as download:
             page.page.locator("#download").click()
         again = json.loads(download.value.path().read_text())

@@ -194,8 +194,11 @@ function values() {
 
 async function check() {
   const mine = ++turn;
+  const result = find("result");
+  result.setAttribute("aria-busy", true);
   const [wrong, texts, words, content, frame] = await device.ask("check", base.value, values());
   if (mine !== turn) return;
+  result.setAttribute("aria-busy", false);
   for (const control of controls()) {
     const why = wrong[control.name];
     control.setAttribute("aria-invalid", Boolean(why));

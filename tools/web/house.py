@@ -165,10 +165,9 @@ def _meaning(key, data):
         return say("about.table.packs", count=value)
     if key == "over_costs":
         return each_over(Rules("house.json", {}, data))
-    over_costs = data["over_costs"] and data["bust_by_playing"]
-    if key == "tokens" and not points and (over_costs or data["loss_costs"] > 1):
-        return say("about.aim.begin", tokens=_tokens(data, value)) if value else ""
     if key == "tokens" and not points:
+        if data["loss_costs"] > 1 or Rules("house.json", {}, data).over_costs:
+            return say("about.aim.begin", tokens=_tokens(data, value)) if value else ""
         which = "over" if data["bust_by_playing"] else "stuck"
         begin = "about.aim.lose_" if value else "about.aim.mark_"
         return say(begin + which, tokens=_tokens(data, value or 1), count=value)

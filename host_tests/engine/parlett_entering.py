@@ -10,6 +10,16 @@ from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from host_tests.engine import refused
 
+HANDS = (
+    "cards 1 AS KS QS 9S JH 8H 6H AD 10D 7D KC 9C",
+    "cards 2 JS 10S 8S AH KH 10H QD 9D 6D AC QC 7C",
+    "cards 3 7S 6S QH 9H 7H KD JD 8D JC 10C 8C 6C",
+)
+"""A deal for three, or for two and the dummy."""
+
+BIDS = ("bid 1 KS AD 7D", "bid 2 AC KH 9D", "bid 3 JC 10C 8C")
+"""Bids of 1, 5 and 9 with those hands."""
+
 
 def a_game(
     name: str = "parlett-3",
@@ -35,6 +45,11 @@ def enter(game: Game, *lines: str) -> Game:
         for event in line.split(";"):
             events.push(game, event.split())
     return game
+
+
+def dealt(name: str = "parlett-3", *options: str, bids: tuple[str, ...] = BIDS) -> Game:
+    """Return a first deal with all cards entered and all bids laid aside, seat 1 eldest."""
+    return enter(a_game(name, *options), "deal", *HANDS, *bids)
 
 
 def why_not(game: Game, line: str) -> str:

@@ -23,9 +23,8 @@ from engine.resuming import resume
 from engine.table import THINK, Table
 from firmware.words import explain
 from host_tests.engine import parlett_games
-from host_tests.engine.parlett_entering import enter
+from host_tests.engine.parlett_entering import BIDS, HANDS, enter
 from host_tests.engine.states import plain, without_history
-from host_tests.engine.test_rows_p import BIDS, HANDS
 from host_tests.engine.test_rows_p_points import reference
 from tools.micropython import MicroPython
 from tools.node import ROOT

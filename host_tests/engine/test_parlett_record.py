@@ -13,10 +13,9 @@ from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.reader import Reader
 from engine.resuming import resume, resuming
-from host_tests.engine.parlett_entering import deal_points
+from host_tests.engine.parlett_entering import BIDS, HANDS, deal_points
 from host_tests.engine.refused import refusal
 from host_tests.engine.states import plain
-from host_tests.engine.test_rows_p import BIDS, HANDS
 
 
 def head(name: str = "parlett-3", *options: str, match: str = "nine_deals", dealer: int = 0) -> str:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from firmware.words import say
+from host_tests.engine.parlett_entering import BIDS, HANDS
 from host_tests.engine.test_parlett_record import CARDS, CLASSIC, FAILED, HEAD, SCORES, TWO, head
-from host_tests.engine.test_rows_p import BIDS, HANDS
 from host_tests.engine.test_rows_p_points import reference
 from host_tests.refusals import says
 from tools import replay

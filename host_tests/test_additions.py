@@ -250,7 +250,7 @@ def test_a_rule(copy: Copy) -> None:
     copy.list_in(vocabulary, '    ("token_name", ', '    ("dear", False, (False, True)),\n')
     obeyed = '        self.dear = data["dear"]\n'
     copy.list_in("engine/adding/rules.py", "        self.winning = wins", obeyed)
-    loses = "self.standing.lose(seat, self.rules.loss(deal.total)"
+    loses = "self.rules.loss(deal.total, len(self.nameable(seat)))"
     copy.replace("engine/adding/game.py", loses, loses + " + self.rules.dear")
     copy.list_in("firmware/screens/editor/rule_editor.py", '    "token_name",\n', '    "dear",\n')
     said = '    if rules.dear:\n        sentences.append(say("about.aim.dear"))\n'

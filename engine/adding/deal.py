@@ -34,6 +34,7 @@ class Deal(game.Deal):
     - aside: a bit for each seat that sits out the rest of the deal.
     - owed: a bit for each seat that may still draw the card that it forgot (A-24).
     - winner: the seat that has won the deal by its last play, 0 for none.
+    - loss: how many tokens the last loss of the deal has cost.
     """
 
     _lists = ("pile", "moved", "_sizes", "_left", "_beyond")
@@ -77,6 +78,7 @@ class Deal(game.Deal):
         self.aside = 0
         self.owed = 0
         self.winner = 0
+        self.loss = 0
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""

@@ -716,7 +716,8 @@ class Game(game.Game):
         named: whether another seat has named it (V-12).
         """
         deal = self.deal
-        self.standing.lose(seat, self.rules.loss(deal.total))
+        deal.loss = self.rules.loss(deal.total, len(self.nameable(seat)))
+        self.standing.lose(seat, deal.loss)
         self._loser = seat
         after = self.rules.after_bust
         if after == "new_hand" or self.standing.is_first_out():

@@ -15,7 +15,8 @@ does nothing else (`any`); one that does more than add a number from 1 up goes b
 | `floor` | `none`, `clamp` (no total below 0), `forbid` (no card may go there) | A-30 |
 | `hand` | 1 to 7 cards; `all`: the whole pack is dealt, as many to each, and nobody draws | A-23 |
 | `tokens` | 0 (marks only) to 9, or a table by players, `{"2-4": 5, "5-": 3}` | A-18, A-45 |
-| `loss_costs` | 1 to 9: how many tokens the loser of a hand pays | A-07 |
+| `loss_costs` | 1 to 9: how many tokens the loser of a hand pays; `players`: one for each other \
+player who is still in the hand | A-07, V-15 |
 | `token_name` | penny, token, nickel, chip, coin, mark, drink, point | A-07, A-45 |
 | `decks` | 1 to 4, or a table by players | A-18 to A-20 |
 | `jokers` | 0 to 4 in each pack | C-12 |
@@ -88,6 +89,8 @@ class Rules(rules.Rules):
       border_backward_costs, points_per_hand, win_points, target_points, tie: the values of the
       data. A total that wins does nothing else; one that costs and pays does both.
     - over_costs: whether each point over the limit costs a token (V-14).
+    - loss_per_player: whether a loss costs a token for each player still in the hand (V-15);
+      `loss_costs` is 1 then.
     - empty_wins: whether who plays the last card of a hand wins it; not where all always draw.
     - hand_points: whether a hand has points of its own, which borders cost (W-06).
     - loser_leads: whether who lost a hand leads the next one.
@@ -127,7 +130,8 @@ class Rules(rules.Rules):
         self.same_rank = data["same_rank"]
         self.loser_leads = data["next_hand"] == "loser"
         self.ends_first_out = data["game_end"] == "first_out"
-        self.loss_costs = data["loss_costs"]
+        per_player = data["loss_costs"] == "players"
+        self.loss_costs = 1 if per_player else data["loss_costs"]
         self.winning = wins = tuple(data["winning"])
         self.rewarding = tuple([total for total in data["rewarding"] if total not in wins])
         self.costly = tuple([total for total in data["costly"] if total not in wins])
@@ -139,6 +143,7 @@ class Rules(rules.Rules):
         self.win_points = data["win_points"]
         points = self.hand_points or self.win_points
         self.over_costs = data["over_costs"] and self.bust_by_playing and not points
+        self.loss_per_player = per_player and not points
         self.target_points = target(data)
         self.tie = data["tie"]
         self._least_points = data["points_floor"]
@@ -340,9 +345,14 @@ class Rules(rules.Rules):
             before, after = after, before
         return cost + sum(before <= border < after for border in self.borders)
 
-    def loss(self, total: int) -> int:
-        """Return how many tokens a seat pays that loses a hand at a total (A-07, V-14)."""
-        return total - self.limit if self.over_costs and total > self.limit else self.loss_costs
+    def loss(self, total: int, others: int) -> int:
+        """Return how many tokens a seat pays that loses a hand at a total (A-07, V-14, V-15).
+
+        others: how many other seats are still in the hand.
+        """
+        if self.over_costs and total > self.limit:
+            return total - self.limit
+        return others if self.loss_per_player else self.loss_costs
 
     def points(self, crossed: int) -> int:
         """Return the points left in a deal after a number of crossings (W-06)."""

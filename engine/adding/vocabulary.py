@@ -65,7 +65,7 @@ EXACT = ("costly", "rewarding", "winning")
 TOTALS = ("costly", "rewarding", "winning", "borders")
 """The keys that have a list of totals."""
 
-OR_A_WORD = (("hand", "all"), ("points_floor", "none"))
+OR_A_WORD = (("hand", "all"), ("loss_costs", "players"), ("points_floor", "none"))
 """The keys of numbers that may also have a word, with that word."""
 
 MOST_OF_RANK = const(16)

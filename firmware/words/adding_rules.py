@@ -54,24 +54,30 @@ def _aim(rules) -> str:
         return " ".join(sentences)
     count = rules.tokens(2)
     by_playing = rules.bust_by_playing
-    costs = rules.loss_costs
+    costs = loss(rules)
     if not count:
         which = "about.aim.mark_over" if by_playing else "about.aim.mark_stuck"
-        sentences.append(each_over(rules) or say(which, tokens=tokens(rules, costs)))
+        sentences.append(each_over(rules) or say(which, tokens=costs))
         sentences += more
         sentences.append(say("about.aim.endless"))
     else:
         which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
-        if costs == 1 and not rules.over_costs:
+        if rules.loss_costs == 1 and not (rules.over_costs or rules.loss_per_player):
             sentences.append(say(which, tokens=tokens(rules, count), count=count))
         else:
             sentences.append(say("about.aim.begin", tokens=tokens(rules, count)))
-            sentences.append(each_over(rules) or say(which, tokens=tokens(rules, costs), count=1))
+            sentences.append(each_over(rules) or say(which, tokens=costs, count=1))
         for seats, count in _by_seats(rules.tokens):
             sentences.append(say("about.aim.from_seats", seats=seats, tokens=count))
         sentences += more
         sentences.append(say("about.aim.first_out" if rules.ends_first_out else "about.aim.last"))
     return " ".join(sentences)
+
+
+def loss(rules) -> str:
+    """Return what a lost hand costs, unless each point over the limit does."""
+    costs = tokens(rules, rules.loss_costs)
+    return say("about.aim.per_player", tokens=costs) if rules.loss_per_player else costs
 
 
 def each_over(rules) -> str:
@@ -146,7 +152,7 @@ def _other_loss(rules) -> list:
     if not rules.over_costs:
         return []
     what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
-    return [say(what, tokens=tokens(rules, rules.loss_costs))]
+    return [say(what, tokens=loss(rules))]
 
 
 def _at_stake(rules) -> tuple:

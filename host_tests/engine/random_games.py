@@ -55,7 +55,7 @@ def rule_file(chance):
         ("costly", lambda: ([], [limit // 2], [3, 5, limit])[chance.below(3)]),
         ("rewarding", lambda: ([], [4, limit - 2])[chance.below(2)]),
         ("winning", lambda: ([], [limit], [2, limit - 1])[chance.below(3)]),
-        ("loss_costs", lambda: 1 + chance.below(3)),
+        ("loss_costs", lambda: (1, 2, 3, "players")[chance.below(4)]),
         ("borders", lambda: ([], [5], [33, 66, limit])[chance.below(3 if limit > 66 else 2)]),
         ("border_costs", lambda: ("point", "token")[chance.below(2)]),
         ("border_backward_costs", lambda: bool(chance.below(2))),

@@ -278,9 +278,9 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
         assert all(after - before <= most for after, before in pairs)
         assert rules.pays or rules.empty_wins or sum(after > before for after, before in pairs) <= 1
         tokens, lost = now, list(game.standing.lost)
-        costs = rules.loss_costs
+        costs = game.seats - 1 if rules.loss_per_player else rules.loss_costs
         if kind == moves.PLAY:  # over the limit, each point may cost one (V-14)
-            costs = max(costs, rules.loss(total))
+            costs = max(costs, rules.loss(total, 1))
         points = game.standing.points
         assert (points is None) == (not rules.hand_points)
         assert (game.standing.scores is None) == (not (rules.hand_points or rules.win_points))

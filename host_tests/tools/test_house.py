@@ -39,6 +39,17 @@ def test_what_points_over_the_limit_cost() -> None:
     assert not checked()[1]["over_costs"]
 
 
+def test_what_a_loss_costs_for_each_player_who_is_still_in() -> None:
+    one, five = say("tokens.mark", count=1), say("tokens.mark", count=5)
+    each = say("about.aim.per_player", tokens=one)
+    texts = checked(loss_costs="players")[1]
+    assert (texts["tokens"], texts["loss_costs"]) == ("", say("about.aim.you_get", tokens=each))
+    texts = checked(loss_costs="players", tokens="5")[1]
+    assert texts["tokens"] == say("about.aim.begin", tokens=five)
+    assert texts["loss_costs"] == say("about.aim.you_lose", tokens=each)
+    assert not checked("wilson-99", loss_costs="players")[1]["loss_costs"]
+
+
 def test_what_a_loss_costs_that_costs_more_than_one() -> None:
     two, five = say("tokens.mark", count=2), say("tokens.mark", count=5)
     texts = checked(loss_costs="2")[1]

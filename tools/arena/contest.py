@@ -78,7 +78,7 @@ class Contest(NamedTuple):
         pays_tokens = rules.borders and not rules.hand_points
         if self.unit == HANDS and (rules.costly or rules.rewarding or pays_tokens):
             raise ValueError("some totals cost or pay in the middle of a hand: use --matches")
-        if self.unit == HANDS and rules.over_costs:
+        if self.unit == HANDS and (rules.over_costs or rules.loss_per_player):
             raise ValueError("not every loss costs the same: use --matches")
         self.begun(1)
 

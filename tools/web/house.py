@@ -32,6 +32,7 @@ from firmware.words.adding_rules import (
     each_over,
     exact_totals,
     last_card,
+    loss,
     of_ranks,
     sections,
     turned_up,
@@ -166,7 +167,8 @@ def _meaning(key, data):
     if key == "over_costs":
         return each_over(Rules("house.json", {}, data))
     if key == "tokens" and not points:
-        if data["loss_costs"] > 1 or Rules("house.json", {}, data).over_costs:
+        rules = Rules("house.json", {}, data)
+        if rules.loss_costs > 1 or rules.loss_per_player or rules.over_costs:
             return say("about.aim.begin", tokens=_tokens(data, value)) if value else ""
         which = "over" if data["bust_by_playing"] else "stuck"
         begin = "about.aim.lose_" if value else "about.aim.mark_"
@@ -180,10 +182,10 @@ def _meaning(key, data):
     if key in vocabulary.EXACT:
         others: dict = {other: [] for other in vocabulary.EXACT if other != key}
         return " ".join(exact_totals(Rules("house.json", others, data)))
-    if key == "loss_costs" and not points and value > 1:
+    if key == "loss_costs" and not points and value != 1:
         loses = vocabulary.for_seats(data["tokens"], 2) > 0
         what = "about.aim.you_lose" if loses else "about.aim.you_get"
-        return say(what, tokens=_tokens(data, value))
+        return say(what, tokens=loss(Rules("house.json", {}, data)))
     if key == "next_hand" and value == "loser":
         return say("about.next_hand.loser")
     if key == "game_end" and not points and value == "first_out":

@@ -107,7 +107,7 @@ def _brings(rules, before: int, move: int) -> int:
     total = rules.total(moves.value_of(move), before, moves.number_of(move))
     brings = -rules.balance(before, total)
     if total > rules.limit:
-        brings -= rules.loss(total)
+        brings -= rules.loss(total, 1)  # with any other number, as bad as another card
     elif rules.names_loser and rules.chosen(move).names_loser:
         brings += 1
     return brings

@@ -1,7 +1,8 @@
 """Help in an adding game."""
 
 from firmware.words import say
-from firmware.words.adding import tokens, tokens_called
+from firmware.words.adding import tokens_called
+from firmware.words.adding_rules import loss
 from firmware.words.adding_rules import sections as rules_sections
 
 
@@ -23,7 +24,7 @@ def sections(kind: str, rules):
         what = "cross" if real else "no_card"
         if rules.after_bust == "new_hand":
             does = "help.costs." if rules.tokens(2) else "help.brings."
-            text = say(does + what, tokens=tokens(rules, rules.loss_costs))
+            text = say(does + what, tokens=loss(rules))
         else:
             text = say("adding.cannot" if real else "adding.no_card_fits") + "\n"
             text += say("about.after_bust." + rules.after_bust)

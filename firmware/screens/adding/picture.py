@@ -362,12 +362,14 @@ def _lost(screen):
         what = say("adding.cannot_play", name=name)
     elif game.lost_by(place):
         what = screen.of_seat(loser, "adding.you_went_over", "adding.went_over", limit=limit)
-        if game.rules.over_costs and screen.is_in(loser):  # the number is another one each time
-            costs = game.rules.loss(game.totals_of(place)[1]) + game.cost_of(place)
-            left = _loss(game, costs)
     else:
         total = game.totals_of(place)[1]
         what = screen.of_seat(loser, "adding.you_make", "adding.makes", total=total)
+    over = game.rules.over_costs and game.totals_of(place)[1] > limit
+    lost = game.lost_by(place) or game.loser_of(place)
+    if lost and (over or game.rules.loss_per_player) and screen.is_in(loser):
+        # The number is another one each time. Who is named has crossed no border.
+        left = _loss(game, game.deal.loss + (game.cost_of(place) if loser != named else 0))
     yield say("adding.has_left", who=what, left=left)  # the others are rarely needed
     less = screen.what_is_left(loser, short=True)
     yield say("adding.has_left", who=what, left=less)

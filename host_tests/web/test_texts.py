@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.adding import vocabulary
 from tools.web import texts
 from tools.web.pages import pages
 
@@ -17,3 +18,10 @@ def test_what_is_wrong_is_found() -> None:
     found = texts.problems(['<p data-text="page.nothing">', 'say("saves.title")'])
     assert "page.nothing: there is no such text" in found
     assert "page.about: unused" in found
+
+
+def test_a_number_that_may_be_a_word_says_so() -> None:
+    """Nobody guesses that `all` may stand where a number does."""
+    for language in texts.CODES:
+        for key, word in vocabulary.OR_A_WORD:
+            assert f" {word} " in texts.own(language)[f"rules.help.{key}"], (language, key)

@@ -17,6 +17,7 @@ const FOLDER = "/saves/rules/";
 const HELP = {
   decks: "rules.help.decks",
   hand: "rules.help.hand",
+  loss_costs: "rules.help.loss_costs",
   name: "rules.help.name",
   pack: "rules.help.pack",
   points_floor: "rules.help.points_floor",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.adding import vocabulary
 from tools.web import texts
 from tools.web.pages import pages
@@ -24,4 +26,5 @@ def test_a_number_that_may_be_a_word_says_so() -> None:
     """Nobody guesses that `all` may stand where a number does."""
     for language in texts.CODES:
         for key, word in vocabulary.OR_A_WORD:
-            assert f" {word} " in texts.own(language)[f"rules.help.{key}"], (language, key)
+            said = texts.own(language)[f"rules.help.{key}"]
+            assert re.search(rf"\b{word}\b", said), (language, key)

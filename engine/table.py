@@ -11,6 +11,7 @@ from engine.const import const
 from engine.errors import RuleError
 from engine.families import family
 from engine.game import DEALER, NOBODY, Game
+from engine.moves import seat_of
 from engine.rules import check_choice, check_range, check_type, listed
 
 CONFIRM = const(0)
@@ -134,6 +135,14 @@ class Table:
     def is_bot(self, seat: int) -> bool:
         """Return whether the device decides for a seat."""
         return seat in self._bots
+
+    def winners(self) -> list:
+        """Return the seats that have won: none before the end, or if the last bot was sent away."""
+        game = self.game
+        last = game.history[-1]
+        # Nobody decides on leaving; any other move that ends a game has its seat.
+        left = game.joins and not game.mover_of(last) and seat_of(last)
+        return [] if left in self._bots else game.winners
 
     def prompt(self) -> tuple:
         """Return what is needed next: (CONFIRM, MOVE, ENTER, THINK or OVER, the seat or 0)."""

@@ -85,7 +85,7 @@ class Finished(Menu):
         """Return the rules and the winners of a game, as texts."""
         if table is None:
             return "", say("finished.damaged")
-        names = [said.name_of(table, seat) for seat in table.game.winners]
+        names = [said.name_of(table, seat) for seat in table.winners()]
         return titled(table.game.rules.title()), all_of(names) if names else ""
 
     def _open(self) -> None:

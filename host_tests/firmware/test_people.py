@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.table import CONFIRM
+from firmware.screens import finished
 from firmware.words import say
-from host_tests.firmware.flow import CANNOT, choose, start_tally, walk
+from host_tests.firmware.flow import CANNOT, choose, start_solo, start_tally, walk
 from host_tests.firmware.parlett_player import set_up
+from host_tests.firmware.test_statistics import rows
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.guide import Guide
@@ -98,6 +100,25 @@ def test_when_all_others_leave_the_last_one_wins(device: Simulator) -> None:
         ("DOWN OK wait:1000", "{play.wins name=seat 2}"),
         ("OK", "{play.plays name=seat 2}"),  # the same two play again
     )
+
+
+def test_who_sends_all_bots_away_wins_nothing(tmp_path: Path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        start_solo(device, bots=1)
+        device.leave("menu.people")
+        press(device, "DOWN OK DOWN OK wait:1500")
+        walk(device, ("", "{error.game_over}"), ("LEFT wait:70000", "{play.again}"))
+        words = device.all_words()
+        assert "[trophy]" not in words and say("play.you_win") not in words
+        assert [row[2:5] for row in rows(tmp_path)] == [[1, 0, 0]]  # played, won, in a row
+        press(device, "BACK BACK wait:500")
+        finished.show(device.app)
+        device.wait(5000)
+        assert say("name.you") not in device.all_words()
+        press(device, "BACK")
+        device.leave("menu.undo")
+        walk(device, ("wait:70000", "{play.your_turn}"))
+    assert rows(tmp_path) == []  # it goes on
 
 
 @pytest.mark.parametrize("key", ["OK", "BACK"])

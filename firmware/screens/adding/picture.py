@@ -164,7 +164,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
         _draw_lines(canvas, say("adding.cover", name=screen.name(seat)))
     elif kind == "out":
         _draw_lines(canvas, say("adding.you_are_out"))
-    elif what == table.OVER:
+    elif screen.table.winners():
         said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
     else:
         _draw_end_of_hand(canvas, screen)

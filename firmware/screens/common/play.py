@@ -242,7 +242,8 @@ class PlayScreen(Screen):
         what = self.table.prompt()[0]
         if what == table.OVER:
             self._skips = NOWHERE
-            self.app.play(WIN)
+            if self.table.winners():
+                self.app.play(WIN)
         elif what == table.CONFIRM and self._skips != TO_GAME:
             self._skips = NOWHERE
             self.app.play(BUST)

@@ -75,8 +75,10 @@ def marks_of(table_, bots: tuple) -> list:
 
 
 def won(canvas, screen) -> str:
-    """Return a heading: who has won."""
-    winners = screen.game.winners
+    """Return a heading: who has won, or that nobody has."""
+    winners = screen.table.winners()
+    if not winners:
+        return say("error.game_over")
     if len(winners) > 1:
         return canvas.first_fit([say("play.win", names=each) for each in names(screen)], WIDTH)
     return screen.of_seat(winners[0], "play.you_win", "play.wins")
@@ -84,7 +86,7 @@ def won(canvas, screen) -> str:
 
 def names(screen) -> list:
     """Return the winners as texts: their names, and shorter, their marks."""
-    seats = screen.game.winners
+    seats = screen.table.winners()
     return [all_of([name(seat) for seat in seats]) for name in (screen.name, screen.you_or_mark)]
 
 

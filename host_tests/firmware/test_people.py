@@ -121,6 +121,21 @@ def test_who_sends_all_bots_away_wins_nothing(tmp_path: Path) -> None:
     assert rows(tmp_path) == []  # it goes on
 
 
+def test_who_lost_the_round_is_still_there_after_somebody_joins_or_leaves() -> None:
+    with Guide(seed=1) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, CANNOT)
+        lost = "{adding.cannot_play name=seat 1}: {adding.left tokens=4, count=4}"
+        walk(device, ("", lost))
+        open_people(device)
+        walk(device, ("OK", "{move.joins name=seat 4}"), ("LEFT", lost))
+        open_people(device)
+        walk(device, ("DOWN*3 OK DOWN OK", "{move.leaves name=seat 3}"), ("LEFT", lost))
+        walk(device, ("restart wait:500", lost))
+        open_people(device)
+        walk(device, ("DOWN OK DOWN OK LEFT", "{move.leaves name=seat 1}"))  # it has none left now
+
+
 @pytest.mark.parametrize("key", ["OK", "BACK"])
 def test_nobody_leaves_by_a_slip(key: str, device: Simulator) -> None:
     start_tally(device, seats=3, dealer=3)

@@ -314,8 +314,9 @@ def _end_of_hand(canvas, screen) -> list:
     """Return lines with the cards the loser laid down (A-47), or the last play, if any."""
     game = screen.game
     room = WIDTH - _BESIDE
-    loser = moves.seat_of(game.history[-1])
-    if moves.kind_of(game.history[-1]) == moves.OUT and game.cards_of(loser):
+    move = game.history[_ended_at(game)]
+    loser = moves.seat_of(move)
+    if moves.kind_of(move) == moves.OUT and game.cards_of(loser):
         hand = screen.hand(loser)
         laid = list(map(card_text, hand))
         for words in (" ".join(laid), "".join(laid)):
@@ -330,6 +331,15 @@ def _end_of_hand(canvas, screen) -> list:
     return [canvas.fit(words, room)]
 
 
+def _ended_at(game) -> int:
+    """Return the place of the last move, or of the loss before it if it changed only who plays."""
+    last = place = len(game.history) - 1
+    while moves.kind_of(game.history[place]) >= moves.LEAVE:
+        place -= 1
+    loser = place < last and game.lost_by(place)  # to ask who has left takes long
+    return place if loser and loser not in game.those_who_left() else last
+
+
 def _lost(screen):
     """Yield wordings of who has just lost and what is left (A-06), from long to short.
 
@@ -337,12 +347,12 @@ def _lost(screen):
     """
     game = screen.game
     limit = game.rules.limit
-    move = game.history[-1]
+    place = _ended_at(game)
+    move = game.history[place]
     if moves.kind_of(move) >= moves.LEAVE:
         yield screen.in_words(move)
         return
     loser = moves.seat_of(move)
-    place = len(game.history) - 1
     named, what_named = who_pays(screen, place, screen.name)
     if named and (not screen.is_in(named) or game.loser_of(place)):
         loser = named

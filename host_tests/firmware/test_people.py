@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.table import CONFIRM
+from firmware.device.sound import BUST
 from firmware.screens import finished
 from firmware.words import say
 from host_tests.firmware.flow import CANNOT, choose, start_solo, start_tally, walk
@@ -128,7 +129,9 @@ def test_who_lost_the_round_is_still_there_after_somebody_joins_or_leaves() -> N
         lost = "{adding.cannot_play name=seat 1}: {adding.left tokens=4, count=4}"
         walk(device, ("", lost))
         open_people(device)
+        device.sounds.clear()
         walk(device, ("OK", "{move.joins name=seat 4}"), ("LEFT", lost))
+        assert BUST not in device.sounds  # nobody has lost once more
         open_people(device)
         walk(device, ("DOWN*3 OK DOWN OK", "{move.leaves name=seat 3}"), ("LEFT", lost))
         walk(device, ("restart wait:500", lost))

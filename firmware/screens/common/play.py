@@ -230,7 +230,8 @@ class PlayScreen(Screen):
 
         Return False, with a notice that says why, if the rules refuse it.
         """
-        thought = self.table.prompt()[0] == table.THINK
+        before = self.table.prompt()[0]
+        thought = before == table.THINK
         place = len(self.game.history)
         try:
             self.table.answer(*several)
@@ -244,7 +245,7 @@ class PlayScreen(Screen):
             self._skips = NOWHERE
             if self.table.winners():
                 self.app.play(WIN)
-        elif what == table.CONFIRM and self._skips != TO_GAME:
+        elif what == table.CONFIRM != before and self._skips != TO_GAME:  # nobody joins or leaves
             self._skips = NOWHERE
             self.app.play(BUST)
         self.begin()

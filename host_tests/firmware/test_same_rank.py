@@ -10,7 +10,7 @@ from engine.adding import moves
 from engine.adding.game import Game
 from engine.adding.rules import Rules
 from engine.table import Table
-from firmware.words import say
+from firmware.words import LANGUAGES, say, use
 from firmware.words.adding_rules import sections
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk
@@ -58,6 +58,18 @@ def test_a_person_is_asked_only_with_such_cards_in_hand(tmp_path, golden) -> Non
         assert not Counter(plays) - Counter(hand)
         assert before + 14 in game.totals()
         assert game.deal.size(1) == len(hand)
+
+
+@pytest.mark.parametrize("language", [module for module, _ in LANGUAGES])
+def test_for_a_joker_the_question_is_there_without_its_long_name(tmp_path, language: str) -> None:
+    with playing(tmp_path, {**RULES, "jokers": 2}) as device:
+        use(language)
+        try:
+            AddingPlayer(device).enter(":joker")
+            asked = say("adding.how_many", card="").partition(": ")[2]
+            assert asked and device.words()[1].endswith(asked)
+        finally:
+            use("english")
 
 
 @pytest.mark.parametrize(

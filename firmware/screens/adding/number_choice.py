@@ -70,8 +70,8 @@ class HowMany(_AboutCard):
     def __init__(self, screen, several: list):
         """several: the plays, at least two."""
         super().__init__(screen)
-        self._card = card_text(cards.without_suit(moves.value_of(several[0])))
-        self.title = say("adding.how_many", card=self._card)
+        card = card_text(cards.without_suit(moves.value_of(several[0])))
+        self.title = say("adding.how_many", card=card)
         self._several = several
         self._pad = Pad([str(count + 1) for count in range(len(several))], 0, len(several))
 
@@ -99,7 +99,8 @@ class HowMany(_AboutCard):
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw what has changed in a box (pixels)."""
         if canvas.renew(part, self.title, x, y, width, height, 2):
-            words = canvas.first_fit((self.title, self._card), width)  # a joker has a long name
+            asked = self.title.partition(": ")[2]
+            words = canvas.first_fit((self.title, asked), width)  # a joker has a long name
             canvas.text(words, x + width // 2, y, align=CENTRE)
         self._pad.draw(canvas, x, y + 12, width, 17, part + 1)
 

@@ -70,6 +70,19 @@ def test_help_does_not_end_a_round_that_goes_on_after_a_loss(kind: str, title: s
     assert say("help.costs." + title[5:], tokens=tokens(preset("jiujiu-99"), 1)) not in found
 
 
+@pytest.mark.parametrize(("kind", "title"), [("solo", "help.no_card"), ("tally", "help.cross")])
+def test_help_says_what_a_hand_costs_that_can_be_refused_though_cards_may_go_over(
+    kind: str, title: str
+) -> None:
+    for never, said in (([{"add": 4, "upto": 50}, {"never": True}], True), ({"add": 4}, False)):
+        data = {"bust_by_playing": True, "tokens": {"2-": 3}, "cards": {"4": never}}
+        rules = House("98", data)
+        found = dict(help_of(kind).sections(kind, rules))
+        assert (say(title) in found) == said
+        if said:
+            assert say("help.costs." + title[5:], tokens=tokens(rules, 1)) in found[say(title)]
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

@@ -20,7 +20,8 @@ def sections(kind: str, rules):
         yield say("settings.strokes"), how
         yield say("help.wrong_card"), say("help.wrong." + kind)
     # Else people play a card that goes over the limit, or it costs them nothing.
-    if not rules.bust_by_playing and not rules.win_points:
+    refused = not rules.bust_by_playing or "'never'" in str(rules.data["cards"])
+    if refused and not rules.win_points:
         what = "cross" if real else "no_card"
         if rules.after_bust == "new_hand":
             does = "help.costs." if rules.tokens(2) else "help.brings."

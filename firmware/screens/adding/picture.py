@@ -380,10 +380,8 @@ def _lost(screen):
     if lost and (over or game.rules.loss_per_player) and screen.is_in(loser):
         # The number is another one each time. Who is named has crossed no border.
         left = _loss(game, game.deal.loss + (game.cost_of(place) if loser != named else 0))
-    yield say("adding.has_left", who=what, left=left)  # the others are rarely needed
     less = screen.what_is_left(loser, short=True)
-    yield say("adding.has_left", who=what, left=less)
-    for who in (name, screen.you_or_mark(loser)):
+    for who in (what, name, screen.you_or_mark(loser)):
         for each in (left, less):
             yield say("adding.has_left", who=who, left=each)
 
@@ -558,13 +556,13 @@ def _called(screen, place: int, called: str, whole_names: bool):
         # “skips 2” might be two players.
         named = dict(values)
         named["cost"] = (costs + _skipped(screen, passed, screen.name)).strip()
-        yield say(narrow, name=name, **named)
-        yield say(narrow, name=mark, **named)
+        for who in (name, mark):
+            yield say(narrow, name=who, **named)
     if whole_names:
         yield say(whole, name=name, **values)  # the others are rarely needed
         yield say(narrow, name=name, **values)
     yield say(narrow, name=mark, **values)
     if cost:  # more than what is said, which the next player can see
-        yield say("move.plays", name=name, card=card) + "  " + cost
-        yield say("move.plays", name=mark, card=card) + "  " + cost
+        for who in (name, mark):
+            yield say("move.plays", name=who, card=card) + "  " + cost
     yield say("adding.called_short", **values)

@@ -10,6 +10,7 @@ from engine.table import CONFIRM
 from firmware.device.sound import BUST
 from firmware.screens import finished
 from firmware.words import say
+from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import CANNOT, choose, start_solo, start_tally, walk
 from host_tests.firmware.parlett_player import set_up
 from host_tests.firmware.test_statistics import rows
@@ -137,6 +138,21 @@ def test_who_lost_the_round_is_still_there_after_somebody_joins_or_leaves() -> N
         walk(device, ("restart wait:500", lost))
         open_people(device)
         walk(device, ("DOWN OK DOWN OK LEFT", "{move.leaves name=seat 1}"))  # it has none left now
+
+
+def test_the_card_to_lay_for_a_bot_is_still_shown_after_somebody_leaves() -> None:
+    with Guide(seed=3) as device:
+        player = AddingPlayer(device)
+        player.set_up("seat", "pagat-99")
+        for card in ("2", "5", "7"):
+            player.enter(card)
+        for _ in range(2):
+            player.enter("3")
+        press(device, "wait:3000")
+        lay = "{message.lay name=bot 3}"
+        walk(device, ("", lay))
+        device.leave("menu.people")
+        walk(device, ("DOWN OK DOWN OK", lay), ("OK", "{adding.what_drawn name=bot 3}"))
 
 
 @pytest.mark.parametrize("key", ["OK", "BACK"])

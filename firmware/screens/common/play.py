@@ -233,6 +233,7 @@ class PlayScreen(Screen):
         before = self.table.prompt()[0]
         thought = before == table.THINK
         place = len(self.game.history)
+        messages = self.messages
         try:
             self.table.answer(*several)
         except IllegalMove as error:
@@ -249,6 +250,7 @@ class PlayScreen(Screen):
             self._skips = NOWHERE
             self.app.play(BUST)
         self.begin()
+        self.messages += messages  # not read yet if a menu has answered: a card to lay for a bot
         if thought and not self._skips:
             self.played(place)
         if not self._skips and not self.messages and self.sets_off(place):
@@ -513,7 +515,7 @@ class PlayScreen(Screen):
 
     def is_you(self, seat: int) -> bool:
         """Return whether a seat is the only person on the device, whose name is “You”."""
-        return len(self.people) == 1 and self.people[0] == seat
+        return self.people == [seat]
 
     def shown_hand(self) -> int:
         """Return the seat whose hand is shown: the one asked or the only person; 0 for none."""

@@ -155,3 +155,13 @@ def test_undo_takes_back_only_the_one_who_left_while_a_bot_thinks() -> None:
     table.answer(moves.make(moves.LEAVE, 3))
     table.undo()
     assert len(game.history) == length
+
+
+def test_the_table_has_no_winner_if_the_last_bot_was_sent_away() -> None:
+    for leaves, winners in (((2, 3), []), ((2, 1), [3]), ((3, 1), [2])):
+        game = Game(preset("pagat-99"), 3, 3, (1, 2, 3))
+        table = Table(game, ("person", "person", "keeper"), 5)
+        assert table.winners() == []
+        for seat in leaves:
+            table.answer(moves.make(moves.LEAVE, seat))
+        assert table.winners() == winners and game.over, leaves

@@ -74,8 +74,14 @@ def test_help_does_not_end_a_round_that_goes_on_after_a_loss(kind: str, title: s
 def test_help_says_what_a_hand_costs_that_can_be_refused_though_cards_may_go_over(
     kind: str, title: str
 ) -> None:
-    for never, said in (([{"add": 4, "upto": 50}, {"never": True}], True), ({"add": 4}, False)):
-        data = {"bust_by_playing": True, "tokens": {"2-": 3}, "cards": {"4": never}}
+    never = [{"add": 4, "upto": 50}, {"never": True}]
+    for four, floor, said in (
+        (never, "none", True),
+        ({"halve": True}, "none", True),  # an odd total can't be halved
+        ({"add": -4}, "forbid", True),
+        ({"add": 4}, "none", False),
+    ):
+        data = {"bust_by_playing": True, "tokens": {"2-": 3}, "floor": floor, "cards": {"4": four}}
         rules = House("98", data)
         found = dict(help_of(kind).sections(kind, rules))
         assert (say(title) in found) == said

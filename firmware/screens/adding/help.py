@@ -20,7 +20,9 @@ def sections(kind: str, rules):
         yield say("settings.strokes"), how
         yield say("help.wrong_card"), say("help.wrong." + kind)
     # Else people play a card that goes over the limit, or it costs them nothing.
-    refused = not rules.bust_by_playing or "'never'" in str(rules.data["cards"])
+    written = str(rules.data["cards"])
+    refused = rules.floor == "forbid" or "'never'" in written or "'halve'" in written
+    refused = refused or not rules.bust_by_playing
     if refused and not rules.win_points:
         what = "cross" if real else "no_card"
         if rules.after_bust == "new_hand":

@@ -81,6 +81,56 @@ def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch
     assert written["WEIGHTS"] == adding.to_bytes(few, 2) + adding.to_bytes(few, 4)
 
 
+def test_only_the_rows_of_a_preset_that_is_asked_for_change(tmp_path: Path, monkeypatch) -> None:
+    file = tmp_path / adding.PATH
+    file.parent.mkdir(parents=True)
+    in_use = (adding.ROOT / adding.PATH).read_text()
+    file.write_text(in_use)
+    asked = ["--preset", "98", "--workers", "1"]
+    monkeypatch.setattr(adding, "rows_of_house_rules", None)
+    monkeypatch.setattr(adding, "rows_of", lambda *_: adding.rows_in(file)[0]["98"])
+    assert adding.main(asked, tmp_path) == 0
+    assert file.read_text() == in_use  # the same rows, the same file
+
+    new = bytes(range(weighing.SIZE))
+    monkeypatch.setattr(adding, "rows_of", lambda *_: [new] * 6 + [None])
+    assert adding.main([*asked, "--check"], tmp_path) == 1
+    assert adding.main(asked, tmp_path) == 0
+    assert adding.main([*asked, "--check"], tmp_path) == 0
+    before, _ = adding.rows_in(adding.ROOT / adding.PATH)
+    after, options = adding.rows_in(file)
+    assert after == {**before, "98": [new] * 6 + [None]}
+    assert list(after) == list(before)
+    assert options == "--hands 200000 --seed 1"  # which make all of it
+
+
+def test_the_rows_of_a_new_preset_join_those_of_house_rules(tmp_path: Path, monkeypatch) -> None:
+    row = [bytes(weighing.SIZE)] * 7
+    monkeypatch.setattr(adding, "rows_of", lambda *_: row)
+    monkeypatch.setattr(adding, "rows_of_house_rules", lambda *_: row)
+    rules = tmp_path / "ours.json"
+    rules.write_text(json.dumps({"base": "98", "name": "Ours", "limit": 50}))
+    line = ["--hands", "9", "--workers", "1"]
+    assert adding.main([*line, "--preset", "98", "--rules", str(rules)], tmp_path) == 0
+    assert adding.main([*line, "--preset", "100"], tmp_path) == 0
+    tables, options = adding.rows_in(tmp_path / adding.PATH)
+    assert list(tables) == ["100", "98", "Ours", weighing.ANY]
+    assert options == f"--hands 9 --seed 1 --preset 98 --preset 100 --rules {rules}"
+
+
+def test_rows_from_other_hands_do_not_mix(tmp_path: Path, capsys, monkeypatch) -> None:
+    """The first line of the file says what all of its rows come from."""
+    file = tmp_path / adding.PATH
+    file.parent.mkdir(parents=True)
+    file.write_text((adding.ROOT / adding.PATH).read_text())
+    monkeypatch.setattr(adding, "rows_of", None)
+    with pytest.raises(SystemExit) as ended:
+        adding.main(["--preset", "98", "--hands", "100"], tmp_path)
+    assert ended.value.code == 2
+    err = capsys.readouterr().err
+    assert "--hands 200000 --seed 1: use these" in err and err.count("\n") == 1
+
+
 @pytest.mark.parametrize("rule", ["draw", "hand"])
 def test_rules_by_which_nobody_draws_need_no_weights(tmp_path: Path, capsys, rule: str) -> None:
     file = tmp_path / "ours.json"

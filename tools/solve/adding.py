@@ -2,6 +2,7 @@
 
     python3 -m tools.solve.adding                     all presets: engine/adding/bots/tables.py
     python3 -m tools.solve.adding --rules FILE.json   and those of a house rule
+    python3 -m tools.solve.adding --preset NAME       only that preset: the others stay
     python3 -m tools.solve.adding --check             write nothing; exit 1 if out of date
     python3 -m tools.solve.adding --measure 200000    play hands with the weights in use
 
@@ -27,6 +28,8 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import re
+import runpy
 import shlex
 import sys
 import textwrap
@@ -332,6 +335,19 @@ def module(tables: dict[str, list[bytes | None]], options: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def rows_in(path: Path) -> tuple[dict[str, list[bytes | None]], str]:
+    """Return what `module` was given for the module at a path: the tables, and the options."""
+    source = path.read_text(encoding="utf-8").replace("\n# ", " ")
+    options = re.search(r"tools\.solve\.adding (.*): run that", source)
+    written = runpy.run_path(str(path))
+    weights = written["WEIGHTS"]
+    tables = {
+        name: [weights[row * SIZE : (row + 1) * SIZE] if row >= 0 else None for row in places]
+        for name, places in written["ROWS"].items()
+    }
+    return tables, options[1] if options else ""
+
+
 def rows_of(
     rules: Rules, hands: int, seed: int, root: Path, share: Share, progress: Progress
 ) -> list[bytes | None]:
@@ -526,6 +542,23 @@ def _read(file: Path) -> Rules:
     return rules
 
 
+def _joined(parser: Parser, asked: argparse.Namespace, before: str) -> argparse.Namespace:
+    """Return options that make the whole of a module, when some presets in it are made again.
+
+    before: those that made it. Hands and seed must be the same.
+    """
+    whole = parser.parse_args(shlex.split(before))
+    if (whole.hands, whole.seed) != (asked.hands, asked.seed):
+        parser.error(
+            f"the other rows of {PATH} come from --hands {whole.hands} --seed {whole.seed}: "
+            "use these, or leave --preset out"
+        )
+    if whole.preset:
+        whole.preset += [name for name in asked.preset if name not in whole.preset]
+    whole.rules += [file for file in asked.rules if file not in whole.rules]
+    return whole
+
+
 def _options(asked: argparse.Namespace) -> str:
     """Return the options of a command line that decide what the module has."""
     options = [f"--hands {asked.hands} --seed {asked.seed}"]
@@ -547,7 +580,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         "--preset",
         choices=presets.NAMES,
         action="append",
-        help="only some presets; without --measure, the tables then lack the others",
+        help="only this preset: all other rows of the file stay; may be given several times",
     )
     parser.add_argument(
         "--hands",
@@ -579,14 +612,21 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
                     progress.clear()
                     print(line, flush=True)
             return 0
+        kept: dict[str, list[bytes | None]] = {}
+        whole = asked
+        if asked.preset and (root / PATH).is_file():
+            kept, before = rows_in(root / PATH)
+            whole = _joined(parser, asked, before)
         with _shared(asked.workers) as share:
-            tables = {
-                name: rows_of(rules, asked.hands, asked.seed, root, share, progress)
-                for name, rules in every.items()
-            }
             asks = asked.hands, asked.seed, root, share, progress
-            tables[weighing.ANY] = rows_of_house_rules(*asks)
-        made = {PATH: module(tables, _options(asked))}
+            found = {name: rows_of(rules, *asks) for name, rules in every.items()}
+            if weighing.ANY not in kept:
+                found[weighing.ANY] = rows_of_house_rules(*asks)
+        tables = kept | found
+        names = [name for name in presets.NAMES if name in tables]
+        names += [name for name in tables if name not in (*names, weighing.ANY)]
+        ordered = {name: tables[name] for name in [*names, weighing.ANY]}
+        made = {PATH: module(ordered, _options(whole))}
         progress.clear()
         return bring_up_to_date(made, root, asked.check, "tools.solve.adding")
     except RuleError as error:

@@ -381,14 +381,37 @@ def test_wrong_rules_are_explained_in_one_line(
     assert out == ""
 
 
-def test_a_plot_that_can_not_be_written_does_not_cost_the_result(
+PLOTTED = "random random random --matches 1 --workers 1 --plot"
+
+
+def test_a_plot_that_can_not_be_written_is_named_before_the_contest(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = "random random random --matches 1 --workers 1 --plot"
-    assert main([*asked.split(), str(tmp_path / "missing" / "plot.svg")]) == 2
+    assert main([*PLOTTED.split(), str(tmp_path / "missing" / "plot.svg")]) == 2
     out, err = capsys.readouterr()
-    assert "random against the others: " in out
+    assert out == ""
     assert err.endswith("plot.svg: No such file or directory\n")
+
+
+def test_a_contest_that_is_broken_off_keeps_the_plot_of_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(work, "here", interrupted)
+    file = tmp_path / "plot.svg"
+    file.write_text("before")
+    assert main([*PLOTTED.split(), str(file)]) == 130
+    assert file.read_text() == "before"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+def test_a_disk_that_is_full_at_the_end_does_not_cost_the_result(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([*PLOTTED.split(), "/dev/full"]) == 2
+    assert "random against the others: " in capsys.readouterr().out
 
 
 def test_the_command_reports_an_error_without_a_traceback() -> None:

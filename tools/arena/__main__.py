@@ -51,12 +51,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.seed,
     )
     _check(parser, contest)
+    if asked.plot:  # now rather than after an hour
+        with writing(asked.plot):
+            asked.plot.open("ab").close()
     count = asked.hands or asked.matches or DEFAULT
     if not asked.json:
         print(plan(contest, count), flush=True)
     found = _played(contest, count, asked.scheduler, asked.workers)
     print(json.dumps(result.as_object(found), indent=1) if asked.json else result.text(found))
-    if asked.plot:  # last: a file that can't be written must not cost the result
+    if asked.plot:  # last: a full disk must not cost the result
         plot = result.plot(found, plan(contest, count))
         with writing(asked.plot):
             asked.plot.write_text(plot, encoding="utf-8")

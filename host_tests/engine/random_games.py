@@ -28,10 +28,10 @@ AFTER_BUST = ("new_hand", "pile_away_out", "pile_away_stay", "out_total_stays")
 _MOST = 80  # moves: without points or tokens a game does not end
 
 
-def rule_file(chance):
-    """Return the data of a valid rule file."""
+def rule_file(chance, base=None):
+    """Return the data of a valid rule file; base: the name of its preset, None for any."""
     limit = (99, 30, 150, 7)[chance.below(4)]
-    data = {"base": NAMES[chance.below(len(NAMES))], "name": f"House {chance.below(100)}"}
+    data = {"base": base or NAMES[chance.below(len(NAMES))], "name": f"House {chance.below(100)}"}
     may_change = (
         ("limit", lambda: limit),
         ("start_total", lambda: chance.below(min(limit, 20))),
@@ -218,9 +218,14 @@ def who_plays(chance, game):
 
 
 def record(seed):
-    """Return the text of a game by a seed: rules, seats, roles, undo and redo included."""
+    """Return the text of a game by a seed: rules, seats, roles, undo and redo included.
+
+    The presets have their turns, each once as it is and twice with house rules.
+    """
     chance = Chance(seed, 1)
-    rules = rules_of(chance)
+    turn, which = divmod(seed, len(NAMES))
+    name = NAMES[which]
+    rules = Rules.from_file(rule_file(chance, name)) if turn % 3 else preset(name)
     seats = 2 + chance.below(7)
     kinds = 3 if chance.below(3) else 6
     roles = [_ROLES[chance.below(kinds)] for _ in range(seats)]

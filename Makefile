@@ -84,7 +84,7 @@ restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...; POR
 	@$(IN) -m tools.deploy restore $(if $(FROM),"$(FROM)") $(if $(call on,YES),--yes) $(if $(PORT),--port $(PORT))
 
 hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)
-	@$(HARDWARE)/bin/python -m tools.hardware $(if $(ONLY),--only $(ONLY))
+	@$(HARDWARE)/bin/python -m tools.hardware $(if $(ONLY),--only "$(ONLY)")
 
 gallery: $(ENVIRONMENT)/run.stamp  ## Show every kind of screen in each language: build/gallery/index.html
 	@$(IN) -m tools.gallery
@@ -116,6 +116,11 @@ $(ENVIRONMENT)/test.stamp: $(addsuffix .txt,$(LISTS)) tools/node/package-lock.js
 	@$(PYTHON) tools/environment.py test
 	@touch $@ $(ENVIRONMENT)/run.stamp
 
-$(HARDWARE)/hardware.stamp: tools/hardware/requirements.txt tools/environment.py
+# Before the large packages are installed: a wrong name ends it.
+.PHONY: stage
+stage:
+	@$(if $(ONLY),$(PYTHON) -m tools.hardware --only "$(ONLY)" --help >/dev/null)
+
+$(HARDWARE)/hardware.stamp: tools/hardware/requirements.txt tools/environment.py | stage
 	@$(PYTHON) tools/environment.py hardware
 	@touch $@

@@ -1,7 +1,7 @@
 """The carrier board and the schematics in hardware/, as they are in the repository.
 
 KiCad is not needed. What needs it is checked by `make hardware`, and
-tools/hardware/kicad/planted.py shows that its checks find planted faults.
+tools/hardware/planted shows that its checks find planted faults.
 """
 
 from __future__ import annotations

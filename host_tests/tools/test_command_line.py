@@ -9,11 +9,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tools import ToolError, command_line
+from tools.hardware.planted import __main__ as planted
 from tools.node import ROOT
 
 COMMANDS = sorted(
@@ -205,6 +207,28 @@ def test_a_switch_of_make_is_on_with_1_alone(asked: str, line: str | None) -> No
     said = done.stdout + done.stderr
     assert line in said if line else "--force" not in said and "--image" not in said
     assert (done.returncode == 0) == (line in (None, "--force"))
+
+
+def test_make_hardware_installs_nothing_for_a_stage_that_is_unknown() -> None:
+    done = subprocess.run(
+        ["make", "hardware", "ONLY=box", "HARDWARE=build/none"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode and done.stdout == ""
+    first, *_ = done.stderr.splitlines()
+    assert "invalid choice: 'box' (choose from " in first
+
+
+@pytest.mark.skipif(find_spec("build123d") is not None, reason="the packages are here")
+def test_faults_are_not_planted_without_the_packages(capsys: pytest.CaptureFixture[str]) -> None:
+    for part, package in planted.NEEDED.items():
+        assert planted.main([part]) == 2
+        line = f"{package} is missing: run make hardware, then .venv-hardware/bin/python -m "
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"{line}tools.hardware.planted\n")
 
 
 def test_make_takes_a_folder_with_a_space() -> None:

@@ -1,8 +1,4 @@
-"""The cases: checked, then written as STL, STEP, a rendered picture and drawings.
-
-.venv-hardware/bin/python -m tools.hardware --only case    make them
-.venv-hardware/bin/python -m tools.hardware.case.planted   show that each check finds its fault
-"""
+"""The cases: checked, then written as STL, STEP, a rendered picture and drawings."""
 
 from __future__ import annotations
 

@@ -1,20 +1,14 @@
-"""Plant faults into the files made with KiCad, and show which check finds each.
-
-    .venv-hardware/bin/python -m tools.hardware.kicad.planted
-
-It needs what `make hardware` needs, and writes nothing. The exit status is 1 if a fault is missed.
-"""
+"""Faults in the files made with KiCad, and the checks that find them."""
 
 from __future__ import annotations
 
 import copy
-import sys
 from collections.abc import Callable
 from math import hypot
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.hardware import FOLDER, HardwareError, netlist, places
+from tools.hardware import FOLDER, netlist, places
 from tools.hardware.kicad import board, check, gerbers, program, project, schematic, sexpr
 from tools.hardware.kicad.sexpr import Node, Text
 from tools.hardware.netlist import Build
@@ -160,11 +154,12 @@ HOUSE = (
 )
 
 
-def show(kicad: program.Kicad, folder: Path = FOLDER) -> bool:
+def show(folder: Path = FOLDER) -> bool:
     """Print what each check says about each fault; return whether all are found.
 
     Raises HardwareError if KiCad is missing or fails.
     """
+    kicad = program.find()
     build = netlist.read("pocket")
     made = (folder / build.name / f"{_NAME}.kicad_pcb").read_text(encoding="utf-8")
     house = _house(kicad, made)
@@ -222,16 +217,3 @@ def _house(kicad: program.Kicad, text: str) -> dict[str, bytes]:
     with kicad.folder() as work:
         (work / f"{_NAME}.kicad_pcb").write_text(text, encoding="utf-8")
         return gerbers.export(kicad, work, _NAME)
-
-
-def main() -> int:
-    """Run the command line; return the exit status."""
-    try:
-        return int(not show(program.find()))
-    except HardwareError as error:
-        print(error, file=sys.stderr)
-        return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

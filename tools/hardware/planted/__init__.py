@@ -1,0 +1,1 @@
+"""Faults planted into what `make hardware` makes, to show that its checks find them."""

@@ -16,6 +16,7 @@ HALVE = const(4)
 
 FAR = const(999)
 """No number is further from 0, nor a total that bounds an effect."""
+_NAMES = ("names_next", "names_payer", "names_loser", "names_swapper", "names_giver")
 _ANY = const(1 << 28)  # a bound that only doubling passes: no total below it is doubled again
 
 
@@ -127,13 +128,7 @@ class Effect:
         return list(ours) == list(theirs)  # a board compares ranges by identity
 
     def _facts(self) -> tuple:
-        names = (
-            self.names_next,
-            self.names_payer,
-            self.names_loser,
-            self.names_swapper,
-            self.names_giver,
-        )
+        names = [getattr(self, name) for name in _NAMES]
         moves_on = self.reverse, self.skip, self.next_plays, self.passes_on, self.next_draws
         return self.kind, names, moves_on, self.first, self.last, self.ends_in
 
@@ -152,18 +147,14 @@ class Alternatives(Effect):
     face: bool
 
     def __init__(self, ways: list, face: bool):
-        more = (
-            ("names_next", any(way.names_next for way in ways)),
-            ("names_payer", any(way.names_payer for way in ways)),
-            ("names_loser", any(way.names_loser for way in ways)),
-            ("names_swapper", any(way.names_swapper for way in ways)),
-            ("names_giver", any(way.names_giver for way in ways)),
+        more = [
             ("next_draws", max([way.next_draws for way in ways])),
             ("next_plays", max([way.next_plays for way in ways])),
-            ("passes_on", any(way.passes_on for way in ways)),
             ("ways", ways),
             ("face", face),
-        )
+        ]
+        for name in _NAMES + ("passes_on",):
+            more.append((name, any(getattr(way, name) for way in ways)))
         super().__init__(ONE_OF, any(way.reverse for way in ways), 0, (), more)
 
     def same(self, other: Effect) -> bool:

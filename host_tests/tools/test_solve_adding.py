@@ -118,6 +118,13 @@ def test_the_rows_of_a_new_preset_join_those_of_house_rules(tmp_path: Path, monk
     assert options == f"--hands 9 --seed 1 --preset 98 --preset 100 --rules {rules}"
 
 
+def test_players_are_for_measuring(capsys: pytest.CaptureFixture[str]) -> None:
+    """Otherwise a run of two hours would not have them."""
+    with pytest.raises(SystemExit):
+        adding.main(["--players", "3"])
+    assert capsys.readouterr().err.startswith("--players is for --measure alone")
+
+
 def test_rows_from_other_hands_do_not_mix(tmp_path: Path, capsys, monkeypatch) -> None:
     """The first line of the file says what all of its rows come from."""
     file = tmp_path / adding.PATH

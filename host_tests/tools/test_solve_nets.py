@@ -125,6 +125,9 @@ def test_measuring_needs_bots(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         nets.main(["--measure", "1"])
     assert capsys.readouterr().err.startswith("--measure needs two to four bots")
+    with pytest.raises(SystemExit):
+        nets.main(["best", "best"])
+    assert capsys.readouterr().err.startswith("bots are for --measure alone")
 
 
 @needs_compiler

@@ -16,6 +16,8 @@ from tools.command_line import Parser, command, whole_number
 from tools.openspiel.games import GAMES
 from tools.openspiel.search import print_speed
 
+SIMULATIONS = 200
+
 
 @command
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,12 +27,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--simulations",
         type=whole_number(2, 100000),
-        default=200,
-        help="how many simulations --speed measures; usually %(default)s",
+        help=f"how many simulations --speed measures; usually {SIMULATIONS}",
     )
     asked = parser.parse_args(arguments)
+    if asked.simulations and not asked.speed:
+        parser.error("--simulations is for --speed alone")
     if asked.speed:
-        print_speed(asked.simulations)
+        print_speed(asked.simulations or SIMULATIONS)
     else:
         _list_games()
     return 0

@@ -9,10 +9,9 @@
 For each preset, with two players and with four: the bot plays hands against keepers; with two, half
 of the hands are against those who always make the highest total. The weights for house rules come
 from hands by many made-up ones; those for three players and more, from hands with three to six. At
-some of its turns, every move
-is made in a copy of the hand, and each copy is played on with the same cards. The weights are those
-with which the sums differ most nearly as the results do (least squares). That is done in rounds,
-each with the weights of the one before.
+some of its turns, every move is made in a copy of the hand, and each copy is played on with the
+same cards. The weights are those with which the sums differ most nearly as the results do (least
+squares). That is done in rounds, each with the weights of the one before.
 
 With five players and more, the weights must beat keepers by more than the interval. Where those in
 use with fewer players don't, they are tried with care: then the bot makes another move than a
@@ -590,7 +589,12 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     parser.add_argument("--seed", type=whole_number(0, 65535), default=SEED, help="0 to 65535")
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
-    parser.add_argument("--measure", type=whole_number(1, 10000000), help="only play hands")
+    parser.add_argument(
+        "--measure",
+        type=whole_number(1, 10000000),
+        metavar="HANDS",
+        help="only play that many hands with the weights in use",
+    )
     parser.add_argument(
         "--players",
         type=whole_number(2, MOST_SEATS),
@@ -599,6 +603,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     add_workers(parser)
     asked = parser.parse_args(arguments)
+    if asked.players and not asked.measure:
+        parser.error("--players is for --measure alone")
     progress = Progress(sys.stderr)
     try:
         every = {name: preset(name) for name in asked.preset or presets.NAMES}

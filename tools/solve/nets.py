@@ -4,13 +4,13 @@
     python3 -m tools.solve.nets --check          write nothing; exit 1 if out of date
     python3 -m tools.solve.nets --measure 300 best best-2026 best-2026     play 300 matches
 
-First comes the net for cards. In games of all numbers of players, each card of a choice
-is tried in some deals that agree with what the player has seen; the net learns what came out.
+First comes the net for cards. In games of all numbers of players, each card of a choice is tried in
+some deals that agree with what the player has seen; the net learns what came out.
 
-Then come the nets for bids, one for each number of players. In the first round the bots
-bid by what cards promise, in the second by the net of the first. A net is fitted to all deals of
-both rounds, those of the second counted twice, to say how often such a bid was made; the best of
-some fits counts.
+Then come the nets for bids, one for each number of players. In the first round the bots bid by what
+cards promise, in the second by the net of the first. A net is fitted to all deals of both rounds,
+those of the second counted twice, to say how often such a bid was made; the best of some fits
+counts.
 
 In each deal one player is made to pass, declare or reveal. Bids are changed by chance, so that rare
 ones are seen too. In all these games points count as in the rules; those of one's own count more
@@ -315,9 +315,16 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     add_workers(parser)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
-    parser.add_argument("--measure", type=whole_number(1, 1000000), help="only play matches")
+    parser.add_argument(
+        "--measure",
+        type=whole_number(1, 1000000),
+        metavar="MATCHES",
+        help="only play that many matches",
+    )
     asked = parser.parse_args(arguments)
-    if bool(asked.measure) != bool(asked.bots) or (asked.bots and len(asked.bots) not in SEATS):
+    if asked.bots and not asked.measure:
+        parser.error("bots are for --measure alone")
+    if asked.measure and len(asked.bots) not in SEATS:
         parser.error("--measure needs two to four bots")
     if asked.seed >= _SEEDS and not asked.measure:
         parser.error(f"--seed must be at most {_SEEDS - 1}")

@@ -3,12 +3,11 @@
 The command runs on all cores. It prints a line for each part: the cases tried, survived and lost,
 and the first lost ones. Then it prints how often random keys came to each kind of screen. The exit
 status is 0 if all cases were tried, none was lost and each kind of screen was reached, otherwise 1.
-A seed makes the same cases on any number of cores.
+A seed makes the same cases in any number of processes.
 """
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -16,7 +15,7 @@ from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from tools import console
-from tools.command_line import Parser, command, packages, whole_number
+from tools.command_line import Parser, add_workers, command, packages, whole_number
 from tools.processes import AFRESH
 
 with packages():
@@ -59,15 +58,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=seeds, default=1, help="another seed tries other cases")
     parser.add_argument("--short", action="store_true", help="try little, in about a minute")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="these parts")
-    parser.add_argument(
-        "--cores",
-        type=whole_number(1, 256),
-        default=os.cpu_count() or 1,
-        help="processes at a time",
-    )
+    add_workers(parser)
     options = parser.parse_args(arguments)
     begin = time.monotonic()
-    counts = _run(options.only, options.seed, options.short, options.cores)
+    counts = _run(options.only, options.seed, options.short, options.workers)
     rows = [("part", "tried", "survived", "lost", "seconds of one core")]
     good = True
     for name, count in counts.items():
@@ -91,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
         if missing and not options.short:
             good = False
             print(f"{_VISITING}: never there: {', '.join(missing)}", file=sys.stderr)
-    print(f"seed {options.seed}, {time.monotonic() - begin:.0f} s on {options.cores} cores")
+    print(f"seed {options.seed}, {time.monotonic() - begin:.0f} s, workers: {options.workers}")
     return 0 if good else 1
 
 
@@ -104,7 +98,7 @@ def _show_visits(times: Counter[str]) -> list[str]:
     return missing
 
 
-def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Count]:
+def _run(names: list[str], seed: int, short: bool, workers: int) -> dict[str, _Count]:
     """Try some parts in several processes; return the results by part.
 
     Standard error shows the progress and the lost cases.
@@ -112,14 +106,14 @@ def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Cou
     names: keys of `PARTS`.
     seed: decides the cases.
     short: whether to try little.
-    cores: the processes at a time.
+    workers: the processes at a time.
     """
     progress = console.Progress(sys.stderr)
     counts = {}
     running: dict[Future, str] = {}
     # An interrupt ends the other processes without a word.
     quiet = signal.signal, (signal.SIGINT, signal.SIG_DFL)
-    with ProcessPoolExecutor(cores, AFRESH, *quiet) as pool:
+    with ProcessPoolExecutor(workers, AFRESH, *quiet) as pool:
         for name in PARTS:
             if name in names:
                 units = list(PARTS[name].units(seed, short))

@@ -1,7 +1,7 @@
 """The parts of torture, each divided into independent units of work.
 
 The cases of a unit follow from the seed, the part and the number of the unit, so they are the same
-on any number of cores.
+in any number of processes.
 """
 
 from __future__ import annotations

@@ -54,11 +54,6 @@ def with_openspiel() -> None:
         missing(MISSING)
 
 
-def timeless(text: str) -> str:
-    """Return a result without the times of moves."""
-    return re.sub(r"[0-9.]+ ms a move", "", text)
-
-
 def test_the_bots_are_listed_in_the_order_of_the_command_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -37,6 +37,12 @@ def test_it_works_from_a_disk_and_keeps_its_saves(
     assert all(each.startswith(("data:", "blob:", alone.as_uri())) for each in asked)
 
 
+def test_it_does_not_say_to_open_it_instead(folder: Path) -> None:
+    assert f"open {NAME} instead" in re.sub(r"\s+", " ", (folder / "index.html").read_text())
+    page = re.sub(r"\s+", " ", (folder / NAME).read_text())
+    assert "has not started. It needs a current browser.</p>" in page
+
+
 def test_its_policy_allows_nothing_from_elsewhere() -> None:
     assert "default-src 'none'" in POLICY
     assert not re.search(r"http|\*|'self'", POLICY)

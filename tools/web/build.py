@@ -89,6 +89,9 @@ HEADERS = {
 }
 """The headers for a host that can send them; `no-cache` has a browser ask if a file is current."""
 
+ONE_FILE_HEADERS = {"Content-Disposition": "attachment"}
+"""Those of the page as one file alone: it is saved, for this policy would not let it start."""
+
 _PACKAGES = {
     "micropython.mjs": ("@micropython/micropython-webassembly-pyscript", "micropython.mjs"),
     "micropython.wasm": ("@micropython/micropython-webassembly-pyscript", "micropython.wasm"),
@@ -198,7 +201,10 @@ def _compressed(content: bytes) -> bytes:
 
 def headers() -> str:
     """Return the headers in the form of a `_headers` file, which several hosts read."""
-    return "/*\n" + "".join(f"  {name}: {value}\n" for name, value in HEADERS.items())
+    lines = []
+    for place, its in (("/*", HEADERS), (f"/{one_file.NAME}", ONE_FILE_HEADERS)):
+        lines += [place, *(f"  {name}: {value}" for name, value in its.items())]
+    return "\n".join(lines) + "\n"
 
 
 def _filled(page: str, words: dict[str, str]) -> str:

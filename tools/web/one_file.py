@@ -78,6 +78,7 @@ def one_file(files: Mapping[str, bytes]) -> bytes:
     page = re.sub(
         r'<link rel="(manifest|modulepreload)".*\n|<nav(.|\n)*</nav>\n|.* download .*\n', "", page
     )
+    page = re.sub(r", and a web server: from a disk, open\s+\S+ instead", "", page)
     page = page.replace('href="icon.svg"', f'href="{_address("icon.svg", files["icon.svg"])}"')
     style = files["style.css"].decode()
     page = page.replace('<link rel="stylesheet" href="style.css">', f"<style>\n{style}</style>")

@@ -13,7 +13,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from tools.command_line import Parser, command, refuse, whole_number
-from tools.web.build import HEADERS, TARGET
+from tools.web import one_file
+from tools.web.build import HEADERS, ONE_FILE_HEADERS, TARGET
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -30,7 +31,8 @@ class _Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def end_headers(self) -> None:
-        for name, value in HEADERS.items():
+        alone = self.path.partition("?")[0] == f"/{one_file.NAME}"
+        for name, value in (HEADERS | (ONE_FILE_HEADERS if alone else {})).items():
             self.send_header(name, value)
         super().end_headers()
 

@@ -30,14 +30,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("bots", nargs="+", help="one for each seat")
-    parser.add_argument("--rules", default="parlett-3", help="the preset")
-    parser.add_argument("--option", action="append", default=[], help="a house rule, KEY=VALUE")
+    parser.add_argument("--rules", default="parlett-3", help="a preset; usually %(default)s")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        help="a house rule, KEY=VALUE; may be given several times",
+    )
     number = whole_number(1, 10_000_000)
     unit = parser.add_mutually_exclusive_group()
     unit.add_argument("--hands", type=number, help="how many deals, each of one hand")
     unit.add_argument("--matches", type=number, help=f"how many matches; usually {DEFAULT}")
     seeds = whole_number(0, 0xFFFFFFFF)
-    parser.add_argument("--seed", type=seeds, default=1, help="another seed deals other cards")
+    parser.add_argument(
+        "--seed", type=seeds, default=1, help="another seed deals other cards; usually 1"
+    )
     add_workers(parser)
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on the workers of Dask")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")

@@ -574,7 +574,13 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--rules", type=Path, action="append", default=[], help="a rule file")
+    parser.add_argument(
+        "--rules",
+        type=Path,
+        action="append",
+        default=[],
+        help="a rule file; may be given several times",
+    )
     parser.add_argument(
         "--preset",
         choices=presets.NAMES,

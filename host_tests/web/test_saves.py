@@ -142,6 +142,16 @@ def test_damaged_and_hostile_files_are_refused(
     assert backup_of(page.saves().read_bytes()) == backup_of(before)
 
 
+def test_a_file_of_another_kind_is_not_called_damaged(opened: Callable, tmp_path: Path) -> None:
+    page = opened()
+    letter = tmp_path / "letter.zip"
+    for content in (b"Dear Ann", b"", b"PK"):
+        letter.write_bytes(content)
+        load(page, letter)
+        expect(page.page.locator("#notice")).to_contain_text("This file is not a backup of")
+        page.page.evaluate("document.querySelector('#notice').textContent = ''")
+
+
 def backup_of(content: bytes) -> dict[str, bytes]:
     """Return the files in a ZIP file."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:

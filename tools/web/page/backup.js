@@ -8,6 +8,7 @@ import { say } from "./words.js";
 const INDEX = "backup.json";
 const FOLDER = "/saves/";
 const OTHERS = ["/device.json"]; // in a backup, too; the device in the page has no use for it
+const ZIP = [0x50, 0x4b, 3, 4]; // how a ZIP file begins
 const LARGEST = 4 << 20; // bytes; more than any board's flash
 
 // The text of the message has this key.
@@ -63,6 +64,7 @@ export async function agreed(files, there) {
 }
 
 function read(zip) {
+  if (ZIP.some((byte, at) => zip[at] !== byte)) throw new BackupError("backup.none");
   let room = LARGEST;
   const filter = ({ originalSize }) => {
     room -= originalSize;

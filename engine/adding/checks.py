@@ -66,7 +66,7 @@ def _check_turn(game, seat: int) -> None:
 
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
-    if not game.may_add(seat, card):
+    if card > cards.JOKER or not game.may_add(seat, card):
         _check_turn(game, seat)
     _check_is_card(game, card)
     if not game.deal.size(seat):

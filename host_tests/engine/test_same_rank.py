@@ -40,6 +40,12 @@ def test_v_13_a_player_adds_cards_of_the_same_rank() -> None:
     read_again(game)
 
 
+def test_v_13_a_number_that_is_no_card_is_refused() -> None:
+    game = enter(at(RULES, 0), "play 1 7")
+    for number in range(cards.CARDS, 128):  # some have the rank of the 7, counted on
+        assert not game.is_legal(moves.make(moves.PLAY, 1, number, 7))
+
+
 def test_v_13_only_where_the_rules_have_it_and_only_what_fits() -> None:
     assert why_not(enter(at("98", 0), "play 1 7"), "play 1 7") == "not_turn other=1 seat=2"
     game = enter(at(house("98", same_rank=True, bust_by_playing=False), 90), "play 1 7")

@@ -109,7 +109,7 @@ OPTIONS = (
     "forget_to_draw=auto",
     "decks=1",
     "hand=7",
-    "start_total=60",
+    "start_total={most}",
     "tokens=1",
 )
 
@@ -120,7 +120,7 @@ def test_any_correction_leaves_a_game_that_is_that_of_its_record() -> None:
         source = random.Random(seed)
         rules = preset(source.choice(sorted(PRESETS)))
         for option in source.sample(OPTIONS, source.randrange(4)):
-            rules = rules.with_options([option])
+            rules = rules.with_options([option.format(most=min(60, rules.limit))])
         seats = source.randint(2, 5)
         known = [seat for seat in range(1, seats + 1) if source.random() < 0.6]
         game = Game(rules, seats, source.randint(1, seats), known)

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.adding.presets import NAMES
 from host_tests.firmware.flow import walk
 from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 LIST = "OK"  # from the home screen to the list of rules
+HOUSE = f"RIGHT*{len(NAMES)}"  # in this list, from the first preset to the first house rule
 NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
 CLOSER = "OK LEFT OK"  # from the home screen to the list of rules to explain or change
 
@@ -22,7 +24,7 @@ def playing(folder: Path, rules: dict, more: str = "", kind: str = "OK") -> Iter
     """Return a device with a new tally by a rule file; more: keys before the game begins."""
     put(folder, "ours.json", {"name": "Ours", **rules})
     with Simulator(storage=folder, seed=7) as device:
-        walk(device, (f"{kind} RIGHT*11", "Ours  {rules.house}"), (f"OK {more} OK OK", ""))
+        walk(device, (f"{kind} {HOUSE}", "Ours  {rules.house}"), (f"OK {more} OK OK", ""))
         yield device
 
 

@@ -13,7 +13,7 @@ from firmware.ui.canvas import Canvas
 from firmware.words import card_text, say
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk
-from host_tests.firmware.rule_play import go_on_until, playing
+from host_tests.firmware.rule_play import HOUSE, go_on_until, playing
 from host_tests.firmware.test_history import READ, open_menu
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
@@ -221,7 +221,7 @@ def test_where_nobody_draws_the_best_bot_is_not_offered(tmp_path, rules, offered
         press(device, "BACK UP OK UP UP RIGHT OK DOWN*2 OK")
         walk(
             device,
-            ("RIGHT*11", "Ours  {rules.house}"),
+            (HOUSE, "Ours  {rules.house}"),
             ("OK OK", "{setup.how_well_they}|" + offered),
             ("RIGHT", offered),
         )

@@ -17,7 +17,7 @@ from firmware.screens.editor import rule_editor
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
 from host_tests.firmware.flow import walk, worded
-from host_tests.firmware.rule_play import CLOSER, LIST, NEW, file_of, put
+from host_tests.firmware.rule_play import CLOSER, HOUSE, LIST, NEW, file_of, put
 from host_tests.kept import kept
 from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
@@ -144,7 +144,7 @@ def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) 
     device.restart()
     walk(
         device,
-        (LIST + " RIGHT*11", "Zoo  {rules.house}"),
+        (f"{LIST} {HOUSE}", "Zoo  {rules.house}"),
         ("OK OK OK", "{play.plays name=seat 1}"),
         (to_cell("K"), "60"),
         ("BACK UP OK DOWN RIGHT", "{tile.solo}"),

@@ -12,6 +12,7 @@ from engine.table import MOVE
 from firmware.words import say
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk
+from host_tests.firmware.rule_play import HOUSE, LIST
 from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
@@ -55,7 +56,7 @@ def test_how_many_players_are_skipped_is_shown_and_stays_after_a_restart(tmp_pat
     rules = {"base": "classic-99", "name": "Skips", "cards": {"8": [{"skip": 1}, {"skip": 2}]}}
     (tmp_path / "rules/skips.json").write_text(json.dumps(rules))
     with Simulator(storage=tmp_path, seed=7) as device:
-        walk(device, ("OK RIGHT*11", "Skips  {rules.house}"), ("OK OK OK", ""))
+        walk(device, (f"{LIST} {HOUSE}", "Skips  {rules.house}"), ("OK OK OK", ""))
         AddingPlayer(device).enter("8")
         golden("variant-skips", device.picture())
         walk(device, ("OK", "{play.plays name=seat 4}"))
@@ -71,7 +72,7 @@ def test_alternatives_that_do_much_stay_within_their_boxes(tmp_path, golden) -> 
     rules = {"base": "classic-99", "name": "Much", "cards": several}
     (tmp_path / "rules/much.json").write_text(json.dumps(rules))
     with Simulator(storage=tmp_path, seed=7) as device:
-        walk(device, ("OK RIGHT*11", "Much  {rules.house}"), ("OK OK OK", ""))
+        walk(device, (f"{LIST} {HOUSE}", "Much  {rules.house}"), ("OK OK OK", ""))
         player = AddingPlayer(device)
         player.enter("5")
         player.enter("7")

@@ -167,10 +167,9 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
         screen = screen_of(rules, seats)
         for winners in (list(range(1, count + 1)) for count in {1, 2, min(3, seats), seats}):
             canvas.clear()
-            game = SimpleNamespace(winners=winners)
             found = SimpleNamespace(
                 name=screen.name, you_or_mark=screen.you_or_mark, of_seat=screen.of_seat,
-                game=game,
+                game=screen.game, table=SimpleNamespace(winners=lambda won=winners: won),
             )  # fmt: skip
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
             for words in canvas.first_fit([*said.names(found), ""], 70), heading:

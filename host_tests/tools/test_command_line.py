@@ -211,7 +211,14 @@ def test_a_switch_of_make_is_on_with_1_alone(asked: str, line: str | None) -> No
 
 def test_make_hardware_installs_nothing_for_a_stage_that_is_unknown() -> None:
     done = subprocess.run(
-        ["make", "hardware", "ONLY=box", "HARDWARE=build/none", f"PYTHON={sys.executable}"],
+        [
+            "make",
+            "--no-print-directory",  # as `make test` would have it say
+            "hardware",
+            "ONLY=box",
+            "HARDWARE=build/none",
+            f"PYTHON={sys.executable}",
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,

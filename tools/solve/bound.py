@@ -23,13 +23,15 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from engine.adding import presets
 from engine.adding.rules import Rules, preset
-from tools.command_line import Parser, whole_number
+from tools.command_line import Parser, command, packages, whole_number
 from tools.console import Progress
-from tools.solve.simulator import Table
+
+with packages():
+    import numpy as np
+
+    from tools.solve.simulator import Table
 
 LATE = 2
 NEAR = 1e-4  # the change at which a round is the last
@@ -299,6 +301,7 @@ def is_simple(table: Table) -> bool:
     return in_turn and not rules.bust_by_playing and table.size <= 4
 
 
+@command
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the bound for rules; return the exit status."""
     parser = Parser(

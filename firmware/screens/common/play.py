@@ -71,7 +71,6 @@ class PlayScreen(Screen):
         self.real = any(role.startswith("table") for role in table_.seating)
         self.question = None
         self.short_names: dict = {}
-        self._out = 0
         self.name_all()
         self.notice = ""
         self.covered = False
@@ -261,9 +260,7 @@ class PlayScreen(Screen):
     def begin(self) -> None:
         """Begin the turn of the seat that is asked now; set all that belongs to it."""
         self.game = self.table.game  # another one after a correction
-        out = len(self.game.standing.eliminated) if self.game.joins else 0
-        if len(self._marks) != self.game.seats + 1 or out != self._out:  # somebody joined or left
-            self._out = out
+        if len(self._marks) != self.game.seats + 1:  # somebody has joined, or no longer has
             self.name_all()
         self.messages: list = []
         if self.table.prompt()[0] != table.THINK:  # while bots think, people look on

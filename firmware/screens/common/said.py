@@ -43,11 +43,8 @@ def name_of(table_, seat: int, bots: tuple = ()) -> str:
 
 
 def people_of(table_) -> list:
-    """Return the seats whose hands are on the device; without those who left, unless all did."""
-    game = table_.game
-    every = [s for s in range(1, game.seats + 1) if table_.role(s) == "person"]
-    left = game.those_who_left() if game.joins else ()
-    return [seat for seat in every if seat not in left] or every
+    """Return the seats whose hands are on the device."""
+    return [s for s in range(1, table_.game.seats + 1) if table_.role(s) == "person"]
 
 
 def bot_names() -> tuple:

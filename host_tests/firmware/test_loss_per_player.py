@@ -40,9 +40,9 @@ def test_each_loss_says_what_it_cost(tmp_path, golden) -> None:
         assert player.screen.game.standing.lost == (0, 1, 0, 3, 2)
 
 
-def test_a_border_and_a_named_payer_cost_what_they_did(tmp_path) -> None:
-    pays = {**WATERFALL, "after_bust": "new_hand", "cards": {"7": {"add": 7, "name_pays": True}}}
-    with playing(tmp_path, {**pays, "borders": [19], "border_costs": "token"}) as device:
+def test_a_border_that_costs_a_token_is_counted_as_well(tmp_path) -> None:
+    border = {"after_bust": "new_hand", "borders": [19], "border_costs": "token"}
+    with playing(tmp_path, {**WATERFALL, **border}) as device:
         player = AddingPlayer(device)
         for card in ("9", "9", "9"):
             player.enter(card)

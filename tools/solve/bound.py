@@ -284,12 +284,11 @@ def bound(rules: Rules, late: int, look: Callable[[str], object]) -> Bound:
     if not is_simple(table):
         raise ValueError(_NOT_SIMPLE.format(rules.title()))
     values = Values(Keeper(table, late), look)
-    for number in itertools.count(1):
+    change = 1.0
+    while change >= NEAR:
         change = values.improve()
-        look(f"{len(values.won)} beliefs, round {number}, change {change:.4f}")
-        if change < NEAR:
-            return values.bound()
-    raise AssertionError
+        look(f"{len(values.won)} beliefs, change {change:.4f}")
+    return values.bound()
 
 
 def is_simple(table: Table) -> bool:

@@ -1,7 +1,6 @@
 """The first file that an image runs, instead of MicroPython's `_boot.py`: it mounts the filesystem.
 
-The storage of an image begins with the journal (`firmware.files.journal`). The filesystem after it
-is at the same place as in stock MicroPython, so files stay when one replaces the other.
+The storage of an image begins with the journal (`firmware.files.journal`); the filesystem follows.
 
 formatted: whether there was something that could not be read, and the filesystem is a new one.
 """

@@ -37,7 +37,8 @@ def image(name: str = "pico", version: str = "2.0", kilobytes: int = 64) -> byte
 class FakeBoard(SerialTransport):
     """A board's filesystem, flash and MicroPython, and the transport to it.
 
-    layout: the key in `tools.image.BOARDS` whose filesystem this board has.
+    layout: the key in `tools.image.BOARDS` of this board.
+    lies: where its filesystem is, start and size in bytes; None: where an image has it.
     drive: the folder for its boot drive.
 
     Faults to set:
@@ -55,6 +56,7 @@ class FakeBoard(SerialTransport):
         watched: bool = False,
         heap: int = SMALL,
         layout: str = "pico",
+        lies: tuple[int, int] | None = None,
         drive: Path | None = None,
         flash: bytes | None = None,
     ) -> None:
@@ -63,7 +65,9 @@ class FakeBoard(SerialTransport):
         for path in self.files:
             parts = path.split("/")[1:-1]
             self.folders |= {"/" + "/".join(parts[: n + 1]) for n in range(len(parts))}
-        self.blocks = blocks or BOARDS[layout].size // 4096
+        board = BOARDS[layout]
+        self.lies = lies or (board.start, board.size)
+        self.blocks = blocks or self.lies[1] // 4096
         self.breaks_after: int | None = None
         self.fails_after: int | None = None
         self.damages = 0
@@ -76,13 +80,13 @@ class FakeBoard(SerialTransport):
         self.feeding = False
         self.flash = bytearray(b"\xff" * _FLASH)
         self.flash[: len(flash or b"stock")] = flash or b"stock"
-        self.flash[BOARDS[layout].start + 8 : BOARDS[layout].start + 16] = b"littlefs"
+        self._mark()
         self.drive = BootDrive(
             drive or Path("nowhere"),
             self._store,
             self.plug,
-            BOARDS[layout].drive,
-            BOARDS[layout].family,
+            board.drive,
+            board.family,
         )
         implementation = type("Implementation", (tuple,), {})(identity[:2])
         implementation._mpy, implementation._machine = identity[2:]
@@ -146,6 +150,14 @@ class FakeBoard(SerialTransport):
         self.is_plugged = self.is_open = True
         if self.flash[:1] == b"\xff":
             self.drive.plug()
+        image = re.match(rb"\0<[^|]*\|[^|]*\|([^>]*)>", self.flash)
+        if image:
+            board = BOARDS[image[1].decode()]
+            if self.lies != (board.start, board.size):  # it makes a new filesystem
+                self.files.clear()
+                self.folders = {"/"}
+                self.lies, self.blocks = (board.start, board.size), board.size // 4096
+                self._mark()
 
     def tick(self, *_: object) -> None:
         """Let time pass for the boot drive."""
@@ -206,6 +218,10 @@ class FakeBoard(SerialTransport):
     def close(self) -> None:
         """Close its serial port."""
         self.is_open = False
+
+    def _mark(self) -> None:
+        """Write the text that tells where LittleFS is."""
+        self.flash[self.lies[0] + 8 : self.lies[0] + 16] = b"littlefs"
 
     def _store(self, pages: list[Page]) -> bool:
         for page in pages:

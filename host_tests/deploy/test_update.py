@@ -11,9 +11,9 @@ import pytest
 from host_tests.deploy.conftest import Port
 from host_tests.deploy.fake import LARGE, PICO, PICO_2, PICO_W, FakeBoard, image
 from tools import uf2
-from tools.deploy import drive, files, update
+from tools.deploy import backup, drive, files, update
 from tools.deploy.__main__ import main
-from tools.image import FirmwareError
+from tools.image import STOCK, FirmwareError
 from tools.sim.pico.boot_drive import INFO
 
 SAVES = {
@@ -123,10 +123,10 @@ def test_the_image_for_the_board_that_it_is(
     flashed(plugged(FakeBoard(xiao, drive=folder)))
     flashed(plugged(FakeBoard(identity=PICO_W, layout="pico_w", drive=folder)))
     flashed(plugged(FakeBoard(identity=PICO_2, layout="pico2", drive=folder)))
-    # Damaged, for another filesystem, for another chip: the board's own name counts.
-    for text in (b"{", b"[]", b'{"board": "pico_w"}', b'{"board": 3}', b'{"board": "pico2"}'):
+    # Damaged, or for another chip: the board's own name counts.
+    for text in (b"{", b"[]", b'{"board": 3}', b'{"board": "pico2"}'):
         flashed(plugged(FakeBoard({"/device.json": text}, drive=folder)))
-    assert built == ["xiao_rp2040", "pico_w", "pico2"] + ["pico"] * 5
+    assert built == ["xiao_rp2040", "pico_w", "pico2"] + ["pico"] * 4
     flashed(plugged(FakeBoard(drive=folder)), "--board", "xiao_rp2040")
 
 
@@ -138,19 +138,124 @@ def test_what_an_image_was_made_for_counts(
     assert built == ["xiao_rp2040"]
 
 
-@pytest.mark.parametrize(
-    ("identity", "layout", "board"),
-    [(PICO_W, "pico_w", "pico"), (PICO, "pico", "pico_w"), (PICO, "pico_w", "pico")],
-)
-def test_saves_that_would_be_lost(
-    identity: tuple, layout: str, board: str, plugged: Callable, refused: Callable, folder: Path
+# Boards before the common layout: stock MicroPython on a Pico, and an image on a Pico W.
+OLD_LAYOUTS = [(PICO, "pico", STOCK), (PICO_W, "pico_w", (0x12C000, 848 * 1024))]
+KEPT = {path: SAVES[path] for path in ("/saves/tally.txt", "/device.json")}
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Change to an empty folder, which gets the backups."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path / "here"
+
+
+@pytest.mark.parametrize(("identity", "name", "lies"), OLD_LAYOUTS)
+def test_the_saves_of_an_old_layout_move(
+    identity: tuple,
+    name: str,
+    lies: tuple[int, int],
+    plugged: Callable,
+    folder: Path,
+    here: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    fake = plugged(FakeBoard(SAVES, identity=identity, layout=layout, drive=folder))
+    fake = plugged(FakeBoard({**KEPT, **OLD}, identity, layout=name, lies=lies, drive=folder))
+    flashed(fake)
+    (kept,) = here.iterdir()
+    assert backup.read(kept) == KEPT
+    said = capsys.readouterr().out.splitlines()
+    steps = [
+        "The image moves the files of this board. Step 1 of 3: the backup.",
+        f"2 files, 8 bytes, saved in {kept.name}",
+        "Step 2 of 3: the image.",
+        "Step 3 of 3: the saves go back.",
+        f"2 restored; {kept.name} is yours to keep or delete.",
+    ]
+    assert [line for line in said if line in steps] == steps
+    flashed(fake)  # a second time there is nothing to move
+    assert list(here.iterdir()) == [kept]
+
+
+def test_a_board_of_an_old_layout_without_saves(
+    plugged: Callable, folder: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flashed(plugged(FakeBoard(OLD, lies=STOCK, drive=folder)))
+    assert "There are no saves on it." in capsys.readouterr().out.splitlines()
+    assert not list(here.iterdir())
+
+
+def test_files_that_no_backup_has_are_not_lost_unasked(
+    plugged: Callable, refused: Callable, folder: Path, here: Path
+) -> None:
+    mine = {"/engine/steam.py": b"mine", "/main.py": b"print('mine')\n"}
+    fake = plugged(FakeBoard({**SAVES, **mine}, lies=STOCK, drive=folder))
     before = bytes(fake.flash)
-    status, line = refused("flash", "--board", board)
-    assert status == 2 and "run 'make backup'" in line and board in line
-    assert fake.flash == before and not fake.changes and fake.restarts == 1
-    assert main(["flash", "--board", board, "--force"]) == 0
+    status, line = refused("flash")
+    others = "/engine/steam.py, /lib/mine.py, /main.py, /notes.txt, /seed"
+    assert status == 2 and f"no backup has {others}: copy what you want to keep" in line
+    assert fake.flash == before and not fake.changes and not list(here.iterdir())
+    assert main(["flash", "--force"]) == 0
+    assert fake.files == KEPT
+
+
+def test_without_a_backup_nothing_moves(
+    plugged: Callable, refused: Callable, folder: Path, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(backup, "_write", full)
+    fake = plugged(FakeBoard(KEPT, lies=STOCK, drive=folder))
+    before = bytes(fake.flash)
+    for options in ((), ("--force",)):
+        status, line = refused("flash", *options)
+        assert status == 1 and line.endswith("can't be written: No space left on device")
+    assert fake.flash == before and not fake.changes and fake.files == KEPT
+
+
+@pytest.mark.parametrize("pages", [0, 100])
+def test_a_move_that_breaks_off_during_the_copy_names_the_backup(
+    pages: int,
+    plugged: Callable,
+    folder: Path,
+    here: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    fake = plugged(FakeBoard(KEPT, lies=STOCK, drive=folder))
+    fake.fails_after = pages
+    assert main(["flash"]) == 1
+    (kept,) = here.iterdir()
+    said = f"The saves are in {kept.name}. Once the image runs, 'make restore FROM={kept.name}'"
+    assert said in capsys.readouterr().out
+    fake.plug()
+    if not fake.drive.plugged:  # nothing has arrived: the board starts as before
+        assert fake.files == KEPT
+        return
+    assert main(["flash", "--board", "pico"]) == 0
+    assert fake.files == {}
+    assert main(["restore", kept.name, "--yes"]) == 0
+    assert fake.files == KEPT
+
+
+def test_a_move_that_breaks_off_while_the_saves_go_back_names_the_backup(
+    plugged: Callable,
+    folder: Path,
+    here: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fake = plugged(FakeBoard(KEPT, lies=STOCK, drive=folder))
+    fake.damages = 4  # each file arrives damaged twice
+    assert main(["flash"]) == 1
+    (kept,) = here.iterdir()
+    output = capsys.readouterr()
+    assert f"The saves are in {kept.name}." in output.out
+    assert "arrived damaged twice" in output.err
+    assert main(["restore", kept.name, "--yes"]) == 1  # the second file still does
+    assert main(["restore", kept.name, "--yes"]) == 0
+    assert fake.files == KEPT
 
 
 def test_an_image_for_another_chip(plugged: Callable, refused: Callable, folder: Path) -> None:

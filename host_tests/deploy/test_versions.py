@@ -207,7 +207,7 @@ def test_an_esp32_and_a_stock_pico_2_that_keeps_its_micropython(
 ) -> None:
     total = len(files.contents())
     for fake, options in (
-        (FakeBoard(SAVES, ESP32, platform="esp32", heap=LARGE), []),
+        (FakeBoard(SAVES, ESP32, blocks=512, platform="esp32", heap=LARGE), []),
         (FakeBoard(SAVES, PICO_2, heap=LARGE, layout="pico2"), ["--files"]),
     ):
         plugged(fake)

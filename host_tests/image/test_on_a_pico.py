@@ -12,7 +12,6 @@ pytest.importorskip("littlefs", reason="make setup")
 from firmware import release, words
 from host_tests.firmware.flow import start_tally
 from host_tests.image.boot_rom import BootRom, blocks
-from host_tests.kept import copy
 from tools import image, uf2
 from tools.deploy import files
 from tools.image.__main__ import name
@@ -144,33 +143,17 @@ def test_old_files_beside_it_never_run() -> None:
         assert "/old" not in files_of(pico.flash()[FILESYSTEM:])
 
 
-def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> None:
-    with Simulator(storage=tmp_path / "a") as simulator:
-        start_tally(simulator, seats=3, dealer=3)
-        press(simulator, "OK DOWN OK")
-    saves = {
-        f"/saves/{name}": content for name, content in copy(tmp_path / "a", tmp_path / "b").items()
-    }
-    assert any(path.endswith("tally.txt") for path in saves)
-    with Pico(flash_image(image.stock()), usb=True) as pico:
-        pico.boot()  # an erased filesystem, which stock MicroPython formats
-        pico.repl("import os\nos.mkdir('/saves')")
-        for path, content in {**saves, "/mine.txt": b"mine"}.items():
-            pico.repl(f"with open({path!r}, 'wb') as file: file.write({content!r})")
-        rom = BootRom(pico.flash(), uf2.RP2040)
+def test_an_image_over_stock_micropython_makes_a_filesystem_and_says_so(ours: Path) -> None:
+    # A large file: its content lies where the journal and the filesystem of the image will be.
+    rom = BootRom(stock_with({"/mine": b"x" * 900 * 1024}), uf2.RP2040)
     for block in blocks(ours.read_bytes()):
         rom.take(block)
     assert len(rom.flash) == FLASH_SIZE
-    with (
-        PicoSimulator(flash=bytes(rom.flash)) as device,
-        Simulator(storage=tmp_path / "a") as simulator,
-    ):
-        assert device.picture() == simulator.picture()
-        press(device, "OK")
-        press(simulator, "OK")
-        assert device.picture() == simulator.picture()
-        there = files_of(device.pico.flash()[FILESYSTEM:])
-    assert there["/mine.txt"] == b"mine"
+    with PicoSimulator(flash=bytes(rom.flash)) as device:
+        said = device.picture()
+        press(device, "OK restart")
+        assert device.picture() != said, "it is said once"
+        assert "/mine" not in files_of(device.pico.flash()[FILESYSTEM:])
 
 
 def test_whoever_takes_over_at_the_serial_port_finds_everything_in_files(ours: Path) -> None:
@@ -185,20 +168,18 @@ def test_whoever_takes_over_at_the_serial_port_finds_everything_in_files(ours: P
     assert b"play 1 8\n" in there["/saves/tally.txt"]
 
 
-@pytest.fixture
-def as_files() -> bytes:
-    """Return a flash with stock MicroPython, and the firmware as files."""
-    layout = image.BOARDS["pico"]
-    regions = filesystem({**files.contents(), "/device.json": b"{}"}, layout.size)
-    placed = {layout.start + offset: content for offset, content in regions.items()}
-    return flash_image(image.stock(), placed)
+def stock_with(content: dict[str, bytes]) -> bytes:
+    """Return a flash with stock MicroPython and a filesystem with these files."""
+    start, size = image.STOCK
+    regions = filesystem(content, size)
+    return flash_image(image.stock(), {start + offset: regions[offset] for offset in regions})
 
 
-def test_stock_micropython_on_a_pico_names_the_image_to_drop(as_files: bytes) -> None:
+def test_stock_micropython_on_a_pico_names_the_image_to_drop() -> None:
     line = f"Ninety-Nine needs its own image on this board: copy {name('pico')} to it"
-    with Pico(as_files, usb=True) as pico:
+    with Pico(stock_with({**files.contents(), "/device.json": b"{}"}), usb=True) as pico:
         pico.boot()
         # The message at power-on may be lost; a soft restart repeats it.
         assert line.encode() in pico.exchange(b"\x04", b">>> ", 5000)
         before = pico.flash()
-    assert files_of(before[FILESYSTEM:])["/device.json"] == b"{}"
+    assert files_of(before[image.STOCK[0] :])["/device.json"] == b"{}"

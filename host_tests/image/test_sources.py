@@ -17,7 +17,7 @@ from tools.image.__main__ import main
 from tools.image.program import Program, describe
 
 PICO = image.BOARDS["pico"]
-FIRMWARE = program(place=(PICO.start, PICO.size))
+FIRMWARE = program(place=image.STOCK)
 OURS = program(place=PICO.storage)
 FILE = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040)
 PACKED = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040, uf2.FLASH)
@@ -305,15 +305,15 @@ def test_two_boards_are_built_at_a_time(builds, monkeypatch):
 
 
 def test_a_firmware_that_is_too_large(builds, monkeypatch):
-    monkeypatch.setattr(base, "link", lambda *arguments: bytes(0xA0000 - image.JOURNAL + 5))
+    monkeypatch.setattr(base, "link", lambda *arguments: bytes(PICO.storage[0] + 5))
     reason = "the firmware is 5 bytes too large for the Raspberry Pi Pico"
     assert refused(image.build, "pico") == reason
 
 
 def test_the_filesystem_never_moves(builds):
-    assert refused(image.build, "pico_w") == (
-        "this MicroPython has another filesystem for the Raspberry Pi Pico W: expected "
-        "(1196032, 901120), found (622592, 1474560)"
+    assert refused(image.build, "pico2") == (
+        "this MicroPython has another filesystem for the Raspberry Pi Pico 2: expected "
+        "(1015808, 3178496), found (1015808, 1081344)"
     )
 
 

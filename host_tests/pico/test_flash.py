@@ -24,12 +24,8 @@ from tools.sim.pico.__main__ import main as emulated
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.memory import FILESYSTEM, FLASH_SIZE, flash_image
 
-SAVES = {
-    "/saves/solo.txt": b"[Game]\n" * 999,
-    "/device.json": b'{"turned": true}',
-    "/seed": b"1",
-    "/mine.txt": b"mine",
-}
+SAVES = {"/saves/solo.txt": b"[Game]\n" * 999, "/device.json": b'{"turned": true}'}
+MINE = {"/seed": b"1", "/mine.txt": b"mine"}  # no backup has it
 # The firmware as files, as on boards flashed before there was an image: a loop that has started the
 # watchdog.
 _LOOP = b"""
@@ -49,22 +45,26 @@ OLD = {
     "/main.py": b"from firmware.start import start\nstart()\n",
     files.MANIFEST: b'{"version": "0.0.9", "commit": null}\n',
 }
+RELEASE = b"VERSION = '0.0.9'\nCOMMIT = ''\nBOARD = 'pico'\n"
 # The files that the firmware writes when it starts.
 OWN = {"/saves/settings.json", "/saves/playing"}
 
 
-def flash_with(content: dict[str, bytes], uf2: Path | None = None) -> bytes:
-    """Return a flash with stock MicroPython or an image, and a filesystem with these files."""
-    layout = image.BOARDS["pico"]
-    blocks = filesystem.filesystem(content, layout.size)
-    return flash_image(
-        uf2 or image.stock(), {layout.start + at: block for at, block in blocks.items()}
-    )
+def flash_with(
+    content: dict[str, bytes], uf2: Path | None = None, start: int = FILESYSTEM
+) -> bytes:
+    """Return a flash with stock MicroPython or an image, and a filesystem with these files.
+
+    start: of the filesystem of an image.
+    """
+    start = start if uf2 else image.STOCK[0]
+    blocks = filesystem.filesystem(content, FLASH_SIZE - start)
+    return flash_image(uf2 or image.stock(), {start + at: block for at, block in blocks.items()})
 
 
-def on(pico: Pico) -> dict[str, bytes]:
+def on(pico: Pico, start: int = FILESYSTEM) -> dict[str, bytes]:
     """Return the files on a Pico, without those that the firmware writes itself."""
-    found = filesystem.files(pico.flash()[FILESYSTEM:])
+    found = filesystem.files(pico.flash()[start:])
     return {path: content for path, content in found.items() if path not in OWN}
 
 
@@ -89,6 +89,23 @@ def started(emulator: Pico) -> Callable[[bytes], Pico]:
     return start
 
 
+@pytest.fixture(scope="module")
+def old_image() -> Path:
+    """Return an image of the old layout: its filesystem is where stock MicroPython has it."""
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(image.Board, "start", image.STOCK[0])
+        path = image.build("pico", replaced={"firmware/release.py": RELEASE})
+    return path
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Change to an empty folder, which gets the backups."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path / "here"
+
+
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
     """Return the folder for the boot drive."""
@@ -103,14 +120,18 @@ def flash(pico: Pico, drive: Path, *options: str) -> int:
 
 
 def test_from_files_on_stock_micropython_to_the_image(
-    started: Callable[[bytes], Pico], drive: Path, capsys: pytest.CaptureFixture[str]
+    started: Callable[[bytes], Pico], drive: Path, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pico = started(flash_with({**SAVES, **OLD}))
-    assert flash(pico, drive) == 0
+    pico = started(flash_with({**SAVES, **MINE, **OLD}))
+    assert flash(pico, drive) == 2
+    assert "no backup has /mine.txt, /seed: copy what you want to keep" in capsys.readouterr().err
+    assert on(pico, image.STOCK[0]) == {**SAVES, **MINE, **OLD}
+    pico.run(1000)
+    pico.events.clear()
+    assert flash(pico, drive, "--force") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("MicroPython 1.25.0, Ninety-Nine 0.0.9")
     assert lines[-1].startswith(f"Ninety-Nine {files.version()} ")
-    assert lines[-1].endswith("; 7 old files removed. The board restarts.")
     names = [name for name, _ in pico.events]
     # The boot ROM goes to its drive through the watchdog.
     assert names == ["watchdog", "bootsel", "reset"]
@@ -118,13 +139,46 @@ def test_from_files_on_stock_micropython_to_the_image(
     assert on(pico) == SAVES
     started(pico.flash())
     assert any(pico.panel.pixels().rows)
+    (kept,) = here.iterdir()
+    assert backup.read(kept) == SAVES
 
-    # The image is there: nothing is sent; and another board's image is not wanted.
+    # The image is there: nothing is sent.
     assert flash(pico, drive) == 0
     assert "Nothing to send: Ninety-Nine" in capsys.readouterr().out
-    assert flash(pico, drive, "--board", "pico_w") == 2
-    assert "'make backup', then" in capsys.readouterr().err
-    assert on(pico) == SAVES
+    assert on(pico) == SAVES and list(here.iterdir()) == [kept]
+
+
+FORTY = {f"/saves/games/{number:06}-tally.txt": b"[Game]\n" * number for number in range(40)}
+
+
+@pytest.mark.parametrize("operations", [None, 3, 700])
+def test_an_image_of_the_old_layout_moves(
+    operations: int | None,
+    old_image: Path,
+    started: Callable[[bytes], Pico],
+    drive: Path,
+    here: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pico = started(flash_with({**SAVES, **FORTY}, old_image, image.STOCK[0]))
+    if operations is None:
+        assert flash(pico, drive) == 0
+    else:  # it breaks off while the image is copied
+        pico.cut_power(after_operations=operations)
+        assert flash(pico, drive) == 1
+        output = capsys.readouterr()
+        (kept,) = here.iterdir()
+        assert f"'make restore FROM={kept.name}' puts them back" in output.out
+        assert output.err.endswith("run 'make flash BOARD=pico' again\n")
+        pico.cut_power()
+        pico.power_on()
+        assert pico.run_until(lambda pico: pico.in_boot_drive, 3000)
+        assert flash(pico, drive, "--board", "pico") == 0
+        pico.run(1000)
+        with pico.serving() as port:
+            assert main(["restore", kept.name, "--yes", "--port", port]) == 0
+    assert pico.run_until(lambda pico: any(pico.panel.pixels().rows), 3000)
+    assert on(pico).items() >= {**SAVES, **FORTY}.items()
 
 
 @pytest.mark.parametrize("operations", [3, 700])
@@ -134,7 +188,8 @@ def test_an_interrupted_update_shows_the_drive_again(
     drive: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    pico = started(flash_with({**SAVES, **OLD}))
+    older = image.build("pico", replaced={"firmware/release.py": RELEASE})
+    pico = started(flash_with({**SAVES, **MINE}, older))
     pico.cut_power(after_operations=operations)
     with pico.serving(drive) as port:
         assert main(["flash", "--port", port, "--drive", str(drive)]) == 1
@@ -143,7 +198,7 @@ def test_an_interrupted_update_shows_the_drive_again(
     pico.power_on()
     assert pico.run_until(lambda pico: pico.in_boot_drive, 3000)
     assert flash(pico, drive, "--board", "pico") == 0
-    assert on(pico) == SAVES
+    assert on(pico) == {**SAVES, **MINE}
     with pico.serving() as port, connect(port) as board:
         release = board.release()
         assert release and (release.version, release.board) == (files.version(), "pico")
@@ -152,15 +207,14 @@ def test_an_interrupted_update_shows_the_drive_again(
 def test_backup_and_restore(
     started: Callable[[bytes], Pico], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kept = {path: SAVES[path] for path in SAVES if backup._is_save(path)}
-    pico = started(flash_with(SAVES, image.build("pico")))
+    pico = started(flash_with({**SAVES, **MINE}, image.build("pico")))
     saved = str(tmp_path / "saved.zip")
     with pico.serving() as port:
         assert main(["backup", saved, "--port", port]) == 0
     pico = started(flash_with({}, image.build("pico")))
     with pico.serving() as port:
         assert main(["restore", saved, "--yes", "--port", port]) == 0
-    assert on(pico).items() >= kept.items()
+    assert on(pico).items() >= SAVES.items()
 
 
 def test_an_emulated_board_for_a_person(
@@ -182,7 +236,7 @@ def test_an_emulated_board_for_a_person(
         assert "the board has no saves" in capsys.readouterr().err
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C in a terminal does
         assert process.wait() == 130
-    assert filesystem.files(kept.read_bytes()[FILESYSTEM:]) == {}
+    assert filesystem.files(kept.read_bytes()[image.STOCK[0] :]) == {}
     kept.unlink()
     with subprocess.Popen(command, cwd=files.ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -222,14 +276,14 @@ def runs(pico: Pico) -> bytes:
 
 
 def test_a_version_replaces_another(started: Callable[[bytes], Pico]) -> None:
-    pico = started(flash_with({**SAVES, **OLD}))
+    pico = started(flash_with({**SAVES, **MINE, **OLD}))
     assert install(pico, SMALL).removed == len(OLD) - 2
     started(pico.flash())
     assert install(pico, NEWER).removed == 4
     started(pico.flash())
     assert runs(pico) == NEWER["/firmware/start.py"]
     assert pico.repl("import firmware\nprint(firmware.__path__)").startswith("/ninety-nine/")
-    assert len(on(pico)) == len(SAVES) + len(NEWER)
+    assert len(on(pico, image.STOCK[0])) == len(SAVES) + len(MINE) + len(NEWER)
     assert [name for name, _ in pico.events].count("bootsel") == 0
 
 
@@ -249,14 +303,14 @@ def test_a_power_cut_leaves_one_complete_version(
     install(pico, NEWER)
     started(pico.flash())
     assert runs(pico) == NEWER["/firmware/start.py"]
-    assert len(on(pico)) == len(SAVES) + len(NEWER)
+    assert len(on(pico, image.STOCK[0])) == len(SAVES) + len(MINE) + len(NEWER)
 
 
 @pytest.fixture(scope="module")
 def before(emulator: Pico) -> bytes:
     """Return the flash of a Pico that has the firmware as files."""
     emulator.cut_power()
-    emulator.power_on(flash_with(SAVES))
+    emulator.power_on(flash_with({**SAVES, **MINE}))
     emulator.run(1000)
     install(emulator, SMALL)
     return emulator.flash()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import sys
 from pathlib import Path
 
@@ -60,7 +59,9 @@ def _parser() -> Parser:
     command.add_argument(
         "--files", action="store_true", help="keep its MicroPython, send the firmware as files"
     )
-    command.add_argument("--force", action="store_true", help="go on even if saves are lost")
+    command.add_argument(
+        "--force", action="store_true", help="go on even if files are lost that no backup has"
+    )
     command.set_defaults(run=_flash)
 
     command = commands.add_parser("backup", help="copy saves and records from a board")
@@ -102,14 +103,8 @@ def _backup(options: argparse.Namespace, progress: Progress) -> None:
     from tools.deploy import backup
     from tools.deploy.board import connect, find_port
 
-    target = options.target
-    if target is None:
-        target = Path(f"ninety-nine-{datetime.datetime.now():%Y%m%d-%H%M%S}.zip")
     with connect(find_port(options.port)) as board:
-        saved = backup.backup(board, target, progress)
-    size = sum(map(len, saved.values()))
-    count = f"{len(saved)} file{'s' if len(saved) > 1 else ''}"
-    progress.say(f"{count}, {size:,} bytes, saved in {target}")
+        backup.backup(board, options.target or backup.usual(), progress)
 
 
 def _restore(options: argparse.Namespace, progress: Progress) -> None:

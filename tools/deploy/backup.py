@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import datetime
 import json
 import zipfile
 import zlib
@@ -26,15 +27,20 @@ INDEX = "backup.json"
 _LARGEST = 4 << 20  # bytes; more than any board's flash
 
 
+def usual() -> Path:
+    """Return the usual name of a backup made now, in the present folder."""
+    return Path(f"ninety-nine-{datetime.datetime.now():%Y%m%d-%H%M%S}.zip")
+
+
 def backup(board: Board, target: Path, progress: Progress) -> dict[str, bytes]:
     """Copy saves and records from a board to a folder, or to a ZIP file if its name ends in .zip.
 
-    Returns them by path on the board. Raises DeployError if the target exists or can't be written,
-    or if the board has nothing to save.
+    Returns them by path on the board, and says how many. Raises DeployError if the target exists or
+    can't be written, or if the board has nothing to save.
     """
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise DeployError(f"{target} already exists: choose another name")
-    there = _there(board)
+    there = saves(board)
     if not there:
         raise DeployError(f"the board has no saves: neither {FOLDER} nor {' nor '.join(FILES)}")
     files = {}
@@ -46,6 +52,8 @@ def backup(board: Board, target: Path, progress: Progress) -> dict[str, bytes]:
         _write(target, files)
     except OSError as error:
         raise DeployError(f"{target} can't be written: {error.strerror}", 1) from None
+    count = f"{len(files)} file{'s' if len(files) > 1 else ''}"
+    progress.say(f"{count}, {sum(map(len, files.values())):,} bytes, saved in {target}")
     return files
 
 
@@ -83,7 +91,7 @@ def restore(
     Returns how many files were written and how many were already there. Raises DeployError, with
     nothing changed, if files may not be overwritten or the board has no room.
     """
-    there = _there(board)
+    there = saves(board)
     progress.step(f"comparing with the board at {board.port}")
     differing = [path for path in files if not board.holds(path, files[path], there.get(path))]
     progress.clear()
@@ -110,7 +118,7 @@ def restore(
     return len(differing), len(files) - len(differing)
 
 
-def _there(board: Board) -> dict[str, int]:
+def saves(board: Board) -> dict[str, int]:
     """Return the saves and records on a board: path -> size."""
     if board.identity.name != "micropython":
         raise DeployError(f"the board runs {board.identity.release}, not MicroPython")
@@ -119,7 +127,8 @@ def _there(board: Board) -> dict[str, int]:
     return found
 
 
-def _is_save(path: str) -> bool:
+def is_save(path: str) -> bool:
+    """Return whether a backup may have this path."""
     parts = path.split("/")
     if any(part in ("", ".", "..") for part in parts[1:]) or parts[0]:
         return False
@@ -156,7 +165,7 @@ def _checked(source: Path, names: list[str], content: Callable[[str], bytes]) ->
         listed = json_text.parse(content(INDEX).decode())["files"]
         files = {}
         for path, entry in listed.items():
-            if not _is_save(path):
+            if not is_save(path):
                 raise DeployError(f"{source} is not a backup of a board: {path!r} is not a save")
             if path[1:] not in names:
                 raise DeployError(f"{damaged} ({path} is missing)")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.console import Progress
-from tools.deploy import DeployError, drive, files, update, versions
+from tools.deploy import DeployError, drive, files, moving, update, versions
 from tools.deploy.board import Board, connect, find_port, ports
 from tools.deploy.drive import Drive
 from tools.image import BOARDS
@@ -20,7 +20,7 @@ class Wanted:
     board: a key of `tools.image.BOARDS`.
     drive: the folder of its boot drive.
     files: keep its MicroPython and send the firmware as files.
-    force: go on even if saves are lost.
+    force: go on even if files are lost that a backup does not have.
     """
 
     port: str | None = None
@@ -31,7 +31,10 @@ class Wanted:
 
 
 def flash(wanted: Wanted, progress: Progress) -> None:
-    """Bring the board that is plugged in to this version; saves stay. Raises DeployError."""
+    """Bring the board that is plugged in to this version; saves stay. Raises DeployError.
+
+    Where the image moves the files (`moving`), a backup of the saves is made first and stays.
+    """
     if wanted.board and wanted.board not in BOARDS:
         raise DeployError(f"unknown BOARD={wanted.board}; the boards are {', '.join(BOARDS)}")
     others = drive.find(wanted.drive)
@@ -59,7 +62,7 @@ def flash(wanted: Wanted, progress: Progress) -> None:
             progress.say(f"{versions.install(board, files.contents(), progress)}")
             progress.say(f"Ninety-Nine {files.version()} is on it as files. The board restarts.")
             return
-        name = update.choose(board, wanted.board, wanted.force)
+        name = update.choose(board, wanted.board)
         path = update.image_of(name, progress)
         if update.is_there(board, path.read_bytes(), progress):
             release = board.release()
@@ -67,10 +70,15 @@ def flash(wanted: Wanted, progress: Progress) -> None:
             if release:
                 progress.say(f"Nothing to send: {update.says(board, release, removed)}")
                 return
+        kept = None
+        if moving.is_needed(board, name):
+            kept = moving.keep(board, wanted.force, progress)
+            progress.say("Step 2 of 3: the image.")
         board.enter_boot_loader()
-    to = update.appearing(name, path, wanted.drive, others, progress)
-    update.send(name, path, to, progress)
-    progress.say(update.check(name, path, find, progress))
+    with moving.safe_in(kept, progress):
+        to = update.appearing(name, path, wanted.drive, others, progress)
+        update.send(name, path, to, progress)
+        progress.say(update.check(name, path, find, progress, kept))
 
 
 def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:

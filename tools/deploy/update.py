@@ -14,36 +14,25 @@ from firmware import boards
 from firmware.boards.listed import FILE
 from tools import uf2
 from tools.console import Progress
-from tools.deploy import DeployError, drive, versions
-from tools.deploy.board import FLASH, Board, Release, connect, ports
+from tools.deploy import DeployError, drive, moving, versions
+from tools.deploy.board import Board, Release, connect, ports
 from tools.deploy.drive import Drive
 from tools.deploy.files import MANIFEST, sha256
 from tools.image import BOARDS, build
 
 STARTS = 30  # seconds within which a board must answer again
-_MAGIC = b"littlefs"  # at byte 8 of MicroPython's filesystem
-
-# The text that identifies the files that start the firmware.
-_STARTS_IT = {versions.MAIN: b"from firmware.start import start", versions.SWITCH: b"keep_alive"}
 
 
-def choose(board: Board, wanted: str | None, force: bool) -> str:
+def choose(board: Board, wanted: str | None) -> str:
     """Return the key of a board in `tools.image.BOARDS`. wanted: the user's choice.
 
-    Raises DeployError if an image for that board would delete the saves on this one.
+    Raises DeployError if an image for that board does not fit this one.
     """
     machine = board.identity.machine
     name = wanted or _own_choice(board)
     chip = "RP2350" if "RP2350" in machine else "RP2040"
     if (BOARDS[name].family == uf2.RP2040) != (chip == "RP2040"):
         raise DeployError(f"BOARD={name} does not fit: the board at {board.port} is {machine}")
-    layout = BOARDS[name]
-    holds = board.flash(FLASH + layout.start + 8, len(_MAGIC)) == _MAGIC
-    if not force and (board.space().total != layout.size or not holds):
-        raise DeployError(
-            f"an image for {name} would delete the files on this board ({machine}): "
-            "run 'make backup', then 'make flash FORCE=1', or choose the right board with BOARD="
-        )
     return name
 
 
@@ -103,10 +92,17 @@ def send(name: str, path: Path, to: Drive, progress: Progress, reset: bool = Fal
         progress.clear()
 
 
-def check(name: str, path: Path, find: Callable[[], str | None], progress: Progress) -> str:
+def check(
+    name: str,
+    path: Path,
+    find: Callable[[], str | None],
+    progress: Progress,
+    kept: Path | None = None,
+) -> str:
     """Wait for a board with a new image, check its flash, remove old files; return its status.
 
     find: returns the board's port, or None while it has none.
+    kept: a backup to copy onto the board, whose filesystem is new.
 
     Raises DeployError if the board does not come back or has another image.
     """
@@ -117,6 +113,8 @@ def check(name: str, path: Path, find: Callable[[], str | None], progress: Progr
         release = board.release()
         if release is None or release.board != name:
             raise DeployError(f"the image arrived, but {release} runs: run this again", 1)
+        if kept:
+            moving.put_back(board, kept, progress)
         return says(board, release, removed)
 
 
@@ -147,7 +145,8 @@ def tidy(board: Board, progress: Progress) -> int:
     removed = 0
     for name, kind, _ in board.entries("/"):
         path = f"/{name}"
-        if path in _STARTS_IT and not kind & 0x4000 and _STARTS_IT[path] in board.read(path):
+        text = versions.STARTS_IT.get(path)
+        if text and not kind & 0x4000 and text in board.read(path):
             board.remove(path)
             removed += 1
     removed += board.remove_all(versions.HOME) + versions.remove_old(board)
@@ -203,10 +202,7 @@ def _own_choice(board: Board) -> str:
     if any(f"/{entry}" == "/" + FILE for entry, _, _ in board.entries("/")):
         try:
             chosen = json.loads(board.read("/" + FILE))["board"]
-            if (BOARDS[chosen].family, BOARDS[chosen].start) == (
-                BOARDS[name].family,
-                BOARDS[name].start,
-            ):
+            if BOARDS[chosen].family == BOARDS[name].family:
                 return chosen
         except (ValueError, KeyError, TypeError, RecursionError):
             pass  # the device itself reports errors in this file

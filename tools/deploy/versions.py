@@ -23,6 +23,8 @@ from tools.deploy.files import DOWNLOAD, MANIFEST, OLDEST, sha256
 HOME = "/ninety-nine"
 SWITCH = "/boot.py"
 MAIN = "/main.py"
+STARTS_IT = {MAIN: b"from firmware.start import start", SWITCH: b"keep_alive"}
+"""The text that identifies the files that start the firmware."""
 
 HEAP = 400 * 1024
 """Bytes of memory for programs that a board needs to run the firmware from files.
@@ -147,15 +149,27 @@ def remove_old(board: Board) -> int:
 
     The user's own folders with those names stay.
     """
-    names = {f"/{name}" for name, _, _ in board.entries("/")}
+    there = {f"/{name}" for name, _, _ in board.entries("/")} | set(board.tree("/firmware").files)
     removed = 0
-    packages = ("/firmware/__init__.py", "/firmware/__init__.mpy")
-    if MANIFEST in names or any(path in board.tree("/firmware").files for path in packages):
+    if _is_old(there):
         removed = board.remove_all("/engine") + board.remove_all("/firmware")
-    if MANIFEST in names:
+    if MANIFEST in there:
         board.remove(MANIFEST)
         removed += 1
     return removed
+
+
+def own_files(board: Board) -> set[str]:
+    """Return the paths of the firmware's files on a board, those of older versions included."""
+    there = board.tree("/").files
+    own = {path for path, text in STARTS_IT.items() if path in there and text in board.read(path)}
+    folders = (HOME + "/", *(("/engine/", "/firmware/", MANIFEST) if _is_old(set(there)) else ()))
+    return own | {path for path in there if path.startswith(folders)}
+
+
+def _is_old(paths: set[str]) -> bool:
+    """Return whether `/engine` and `/firmware` are an old firmware's. paths: what is there."""
+    return not paths.isdisjoint((MANIFEST, "/firmware/__init__.py", "/firmware/__init__.mpy"))
 
 
 def _running(board: Board) -> str | None:

@@ -24,7 +24,20 @@ from tools.image import base, debian, frozen, program, sources
 from tools.image.boards import BOARDS, JOURNAL, Board
 from tools.image.error import FirmwareError
 
-__all__ = ["BOARDS", "JOURNAL", "Board", "FirmwareError", "build", "check", "read_uf2", "stock"]
+__all__ = [
+    "BOARDS",
+    "JOURNAL",
+    "STOCK",
+    "Board",
+    "FirmwareError",
+    "build",
+    "check",
+    "read_uf2",
+    "stock",
+]
+
+STOCK = (0xA0000, 1408 * 1024)
+"""The filesystem of stock MicroPython on a Pico: its start in the flash, its size in bytes."""
 
 _KEPT = 12  # images per board
 _BANNER = b"Raspberry Pi Pico with RP2040"  # MicroPython's name for this board only
@@ -57,7 +70,8 @@ def build(
         folder = sources.home(checkout)
         images = folder / "images"
         name = f"ninety-nine-{board}-"
-        digest = hashlib.sha256(repr((base.key(BOARDS[board], _tag(checkout)), JOURNAL)).encode())
+        layout = BOARDS[board].storage
+        digest = hashlib.sha256(repr((base.key(BOARDS[board], _tag(checkout)), layout)).encode())
         digest.update(repr(sorted(modules.items())).encode())
         digest.update(Path(base.__file__).read_bytes())  # how they are linked
         kept = images / f"{name}{digest.hexdigest()[:16]}.uf2"
@@ -78,7 +92,7 @@ def build(
                 }
                 say("  Linking it with MicroPython")
                 firmware = base.link(ready, BOARDS[board], bytecode, place)
-            _keep(kept, _packed(firmware, BOARDS[board], BOARDS[board].storage))
+            _keep(kept, _packed(firmware, BOARDS[board], layout))
             for old in sorted(images.glob(f"{name}*.uf2"), key=_age)[_KEPT:]:
                 old.unlink(missing_ok=True)
             return kept
@@ -105,7 +119,7 @@ def stock(say: Callable[[str], None] = _say) -> Path:
             with _lock(folder / "sources.lock", say):
                 made = sources.prepare(checkout, say)
             ready = base.prepare(made, board, _tag(checkout), say)
-            _keep(kept, _packed(ready.firmware.read_bytes(), board, (board.start, board.size)))
+            _keep(kept, _packed(ready.firmware.read_bytes(), board, STOCK))
         return check(kept)
     except OSError as error:
         raise FirmwareError(f"MicroPython could not be built: {error}") from error

@@ -151,8 +151,8 @@ def compile_python(sources: Sources, name: str, source: bytes, scratch: Path) ->
 def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
     """Return the firmware with frozen modules (path -> bytecode), which replace MicroPython's own.
 
-    Its storage begins with the journal, below the filesystem of stock MicroPython. scratch: an
-    empty folder to work in. Raises FirmwareError and OSError.
+    Its storage begins with the journal, below the filesystem. scratch: an empty folder to work in.
+    Raises FirmwareError and OSError.
     """
     sources = base.sources
     environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}

@@ -26,7 +26,7 @@ def name_of(board: str) -> str:
     return f"ninety-nine-{board}.uf2"
 
 
-def known_boards() -> dict[str, dict[str, str | None]]:
+def known_boards() -> dict[str, dict[str, str | int | None]]:
     """Return the boards of the firmware by name, as `release.js` has them, without images."""
     return {
         board: {"title": module_of(board).BOARD["name"], "chip": chip, "machine": machine,
@@ -56,7 +56,8 @@ def files(boards: Collection[str]) -> dict[str, bytes]:
     made = {"image.gz": gzip.compress(struct.pack(f"<{len(rom)}I", *rom) + flash, 9, mtime=0)}
     listed = known_boards()
     for board, content in images.items():
-        listed[board] |= {"file": name_of(board), "drive": image.BOARDS[board].drive}
+        layout = image.BOARDS[board]
+        listed[board] |= {"file": name_of(board), "drive": layout.drive, "size": layout.size}
         made[name_of(board)] = content
     release = json.dumps({"version": version(), "boards": listed})
     made["release.js"] = f"export default {release};\n".encode()

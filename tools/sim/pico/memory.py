@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools import uf2 as uf2_file
+from tools.image.boards import Board
 from tools.node import ENVIRONMENT
 from tools.sim.pico import PicoError
 
 FLASH_SIZE = 2 * 1024 * 1024
 SECTOR = 4096
-FILESYSTEM = 0xA0000  # MicroPython's filesystem starts here in the flash; it extends to the end
+FILESYSTEM = Board.start  # of an image; it extends to the end
 
 
 def boot_rom() -> list[int]:

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 
 const INDEX = "backup.json";
 const FOLDER = "/saves/";
-const OTHERS = ["/device.json"]; // in a backup, too; the device in the page has no use for it
+const OTHERS = ["/device.json"]; // in a backup, too, for boards
 const ZIP = [0x50, 0x4b, 3, 4]; // how a ZIP file begins
 const LARGEST = 4 << 20; // bytes; more than any board's flash
 
@@ -26,9 +26,9 @@ export async function pack(files) {
   return new Blob([zipSync(entries)], { type: "application/zip" });
 }
 
-// Return the saves in a backup, a file that a person has chosen, as [path, bytes]. Throws
-// BackupError.
-export async function unpack(file) {
+// Return the saves in a backup, a file that a person has chosen, as [path, bytes]. forBoard: also
+// what the device in the page has no use for. Throws BackupError.
+export async function unpack(file, forBoard = false) {
   if (file.size > LARGEST) throw new BackupError("backup.large");
   const entries = read(new Uint8Array(await file.arrayBuffer()));
   if (!Object.hasOwn(entries, INDEX)) throw new BackupError("backup.none");
@@ -43,7 +43,7 @@ export async function unpack(file) {
     if (!isSave(path)) throw new BackupError("backup.none");
     const bytes = Object.hasOwn(entries, path.slice(1)) ? entries[path.slice(1)] : null;
     if (!bytes || await sha256(bytes) !== entry?.sha256) throw new BackupError("backup.damaged");
-    if (path.startsWith(FOLDER)) files.push([path, bytes]);
+    if (forBoard || path.startsWith(FOLDER)) files.push([path, bytes]);
   }
   if (!files.length) throw new BackupError("backup.none");
   return files;

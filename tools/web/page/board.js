@@ -25,6 +25,11 @@ except Exception:
 machine = getattr(sys.implementation, "_machine", "")
 print(json.dumps([list(sys.implementation[1][:3]), machine, version, board, number]))
 `;
+const SIZE = `
+import os
+block, _, count = os.statvfs("/")[:3]
+print(block * count)
+`;
 const LIST = `
 import os, json
 def walk(path):
@@ -34,10 +39,17 @@ def walk(path):
             yield from walk(name)
         else:
             yield name
+found = []
 try:
-    print(json.dumps(list(walk("/saves"))))
+    found += walk("/saves")
 except OSError:
-    print("[]")
+    pass
+try:
+    os.stat("/device.json")
+    found.append("/device.json")
+except OSError:
+    pass
+print(json.dumps(found))
 `;
 const READ = `
 import binascii
@@ -95,12 +107,17 @@ export class Board {
     return { micropython, machine, version, name, number };
   }
 
-  // Return the paths of the saves.
+  // Return the size of the filesystem in bytes.
+  async size() {
+    return Number(await this.run(SIZE));
+  }
+
+  // Return the paths of what a backup has.
   async paths() {
     return JSON.parse(await this.run(LIST));
   }
 
-  // Return the saves as [path, bytes]; step(number, of) is called before each.
+  // Return what a backup has as [path, bytes]; step(number, of) is called before each.
   async saves(step = () => {}) {
     const paths = await this.paths();
     const files = [];

@@ -13,6 +13,7 @@ use(preferred());
 
 const BEGIN = ["connect", "drive", "check"]; // the buttons without a board
 const CONNECTED = ["backup", "boot", "load", "leave"];
+const MOVES = ["backup", "leave"]; // the image makes a new filesystem
 const LOOK = 500; // ms between two looks whether the board is back
 const BACK = 30_000; // ms; far longer than a board takes to restart
 const STARTS = 1000; // ms until its program runs
@@ -132,7 +133,9 @@ step("connect", async () => {
     return;
   }
   choose(name);
-  offer(...CONNECTED);
+  if (await board.size() === wanted.size) return offer(...CONNECTED);
+  offer(...MOVES);
+  show("flash.moves");
 });
 
 step("backup", async () => {
@@ -274,7 +277,7 @@ onChoice(find("load"), (chosen) => act(() => load(chosen)));
 
 // Put the games of a backup onto the board.
 async function load(chosen) {
-  const files = await unpack(chosen);
+  const files = await unpack(chosen, true);
   if (!await agreed(files, await board.paths())) throw new NothingChosen();
   copy = { number, files };
   await restore(files);

@@ -1,0 +1,74 @@
+"""Bring the files of a board to the layout of the images.
+
+The filesystem of an image begins at 1 MB of the flash. Stock MicroPython on a Pico, and images
+before that layout, have it elsewhere: an image makes a new one, and the files are lost. So they go
+to a backup on this computer before the image, and back onto the board after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.console import Progress
+from tools.deploy import DeployError, backup, versions
+from tools.deploy.board import FLASH, Board
+from tools.image import BOARDS
+
+_MAGIC = b"littlefs"  # at byte 8 of MicroPython's filesystem
+
+
+def is_needed(board: Board, name: str) -> bool:
+    """Return whether the files of a board lie elsewhere than with an image.
+
+    name: the image's key in `tools.image.BOARDS`.
+    """
+    layout = BOARDS[name]
+    holds = board.flash(FLASH + layout.start + 8, len(_MAGIC)) == _MAGIC
+    return board.space().total != layout.size or not holds
+
+
+def keep(board: Board, force: bool, progress: Progress) -> Path | None:
+    """Back up the saves of a board before its files move; None if there are none.
+
+    force: whether files that no backup has may be lost.
+
+    Returns the backup, in the present folder. Raises DeployError, with nothing changed, if there
+    are other files, or if the backup can't be made.
+    """
+    own = versions.own_files(board)
+    others = sorted(set(board.tree("/").files) - own - set(backup.saves(board)))
+    if others and not force:
+        raise DeployError(
+            f"the image moves the files of this board, and no backup has {', '.join(others)}: "
+            "copy what you want to keep with mpremote, then run 'make flash FORCE=1'"
+        )
+    progress.say("The image moves the files of this board. Step 1 of 3: the backup.")
+    if not backup.saves(board):
+        progress.say("There are no saves on it.")
+        return None
+    kept = backup.usual()
+    backup.backup(board, kept, progress)
+    return kept
+
+
+@contextmanager
+def safe_in(kept: Path | None, progress: Progress) -> Iterator[None]:
+    """Name the backup if the update breaks off. kept: the backup; None if the files do not move."""
+    try:
+        yield
+    except BaseException:
+        if kept:
+            progress.say(
+                f"The saves are in {kept}. Once the image runs, 'make restore FROM={kept}' puts "
+                "them back."
+            )
+        raise
+
+
+def put_back(board: Board, kept: Path, progress: Progress) -> None:
+    """Copy a backup onto a board with a new filesystem."""
+    progress.say("Step 3 of 3: the saves go back.")
+    written, _ = backup.restore(board, backup.read(kept), lambda paths: True, progress)
+    progress.say(f"{written} restored; {kept} is yours to keep or delete.")

@@ -17,10 +17,13 @@ from playwright.sync_api import Browser, Page, expect
 from engine.adding.rules import Rules
 from host_tests.web.page import PATIENCE, choose_file
 from host_tests.web.test_page import violations
+from tools import image
 from tools.deploy import backup
+from tools.image import filesystem
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.boot_drive import INFO
 from tools.sim.pico.device import new_flash
+from tools.sim.pico.memory import FILESYSTEM
 from tools.web import build
 from tools.web.emulated import EMULATED, name_of
 
@@ -209,12 +212,21 @@ class Desk:
         choose_file(self.page, "load", path)
 
 
+RELEASE = f"VERSION = '{OLD}'\nCOMMIT = ''\nBOARD = 'pico'\n".encode()
+SAVES = {"/saves/settings.json": SETTINGS, "/saves/rules/ours.json": b'{"base": "98"}'}
+WIRED = {"/device.json": b'{"turned": true}'}
+
+
 @pytest.fixture(scope="module")
-def old_flash(micropython: None) -> bytes:
+def older(micropython: None) -> bytes:
     """Return the flash of a board with an older version and saves."""
-    release = f"VERSION = '{OLD}'\nCOMMIT = ''\nBOARD = 'pico'\n".encode()
-    saves = {"/saves/settings.json": SETTINGS, "/saves/rules/ours.json": b'{"base": "98"}'}
-    return new_flash(saves, {"firmware/release.py": release})
+    return new_flash(SAVES, {"firmware/release.py": RELEASE})
+
+
+@pytest.fixture
+def old_flash(older: bytes) -> bytes:
+    """Return the flash of the board at the computer."""
+    return older
 
 
 @pytest.fixture
@@ -259,6 +271,46 @@ def test_a_board_is_flashed_and_its_saves_stay(desk: Desk, tmp_path: Path) -> No
     desk.starts()
     desk.press("check")
     desk.says("Done: the board has Ninety-Nine")
+
+
+class TestAnOldLayout:
+    """A board whose files lie where stock MicroPython has them."""
+
+    @pytest.fixture
+    def old_flash(self, micropython: None) -> Iterator[bytes]:
+        with pytest.MonkeyPatch.context() as changed:
+            changed.setattr(image.Board, "start", image.STOCK[0])
+            flash = new_flash({**SAVES, **WIRED}, {"firmware/release.py": RELEASE})
+        yield flash
+
+    def test_its_games_are_saved_first_and_put_back_at_the_end(
+        self, desk: Desk, tmp_path: Path
+    ) -> None:
+        page = desk.page
+        desk.press("connect")
+        desk.says("Save the games to a file first")
+        expect(page.locator("#boot")).to_be_disabled()
+        with page.expect_download() as download:
+            desk.press("backup")
+        saved = tmp_path / "saved.zip"
+        saved.write_bytes(download.value.path().read_bytes())
+        assert backup.read(saved).items() >= {**SAVES, **WIRED}.items()
+        desk.says("The copy has")
+        desk.press("boot")
+        desk.shows_its_drive()
+        desk.press("drive")
+        desk.says("The image is written")
+        desk.starts()
+        page.reload()  # the file is all that is left
+        desk.press("connect")
+        expect(page.locator("#load")).to_be_enabled()
+        desk.choose(saved)
+        desk.says("back on the board")
+        desk.starts()
+        desk.press("check")
+        desk.says("Done: the board has Ninety-Nine")
+        found = filesystem.files(desk.pico.flash()[FILESYSTEM:])
+        assert found.items() >= {**SAVES, **WIRED}.items()
 
 
 def test_a_board_that_vanishes_half_way_is_flashed_again(desk: Desk) -> None:

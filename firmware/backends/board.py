@@ -40,8 +40,8 @@ _GAP = const(96)  # words: gaps below this size are filled after a collection
 _BLOCK = const(16)  # bytes of the heap that an object without attributes takes
 _POLL = const(3)  # the request that asks a stream what it is ready for
 _READABLE = const(1)
-_USB_STATUS = const(0x50110050)  # of the RP2040 and the RP2350
-_USB_CONNECTED = const(1 << 16)
+_FRAME = const(0x50110048)  # SOF_RD of the RP2040 and the RP2350: the last frame of USB
+_FRAMES = const(3)  # ms without a frame after which the bus counts as idle
 
 
 class _Touched(io.IOBase):
@@ -131,13 +131,15 @@ class Board(Device):
     def rest(self, ms: int, dark: bool) -> None:
         """Sleep for `ms` (NEVER: for long), or until a key is touched; feed the watchdog.
 
-        While the display is dark, the chip sleeps deeply. Deep sleep would disconnect USB, so it is
-        not used while a computer is connected.
+        While the display is dark, the chip sleeps deeply. Deep sleep may stop USB, so it is not used
+        while a computer is awake at the plug.
         """
-        deep = dark and self._may_sleep_deeply()
         end = ticks.later(time.ticks_ms(), ms if ms >= 0 else _NAP)
         left = ticks.until(end, time.ticks_ms())
-        while left and not self.keys.waiting():
+        while left:
+            deep = dark and self._may_sleep_deeply()
+            if self.keys.waiting():  # last, because no touch may come before the sleep
+                return
             self.feed()
             if deep:
                 machine.lightsleep(min(left, _NAP))
@@ -193,8 +195,17 @@ class Board(Device):
         return oled.connect(self.board["display"], boards.controller(self.board))
 
     def _may_sleep_deeply(self) -> bool:
-        """Return whether keys can end deep sleep (RP2 chips only), and no computer is connected."""
-        return sys.platform == "rp2" and not machine.mem32[_USB_STATUS] & _USB_CONNECTED
+        """Return whether keys can end deep sleep (RP2 chips only), and no computer is awake.
+
+        A computer that is awake sends a frame each millisecond; a charger, a computer that sleeps
+        and an empty plug send none. The chip can't tell more: MicroPython makes it believe that
+        USB is always plugged in, so what it says about a connection stays after unplugging.
+        """
+        if sys.platform != "rp2":
+            return False
+        frame = machine.mem32[_FRAME]
+        time.sleep_ms(_FRAMES)
+        return machine.mem32[_FRAME] == frame
 
 
 def _store():

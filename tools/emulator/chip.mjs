@@ -17,6 +17,7 @@ import { addSpi } from "./spi_controller.mjs";
 import { addTimer } from "./timer.mjs";
 import { Uart } from "./uart.mjs";
 import { watchBootRom } from "./usb_boot.mjs";
+import { UsbBus } from "./usb_bus.mjs";
 import { Watchdog } from "./watchdog.mjs";
 
 export class Chip {
@@ -48,6 +49,7 @@ export class Chip {
     addTimer(this);
     this.i2c = [0, 1].map((bus) => new I2cController(this, bus));
     for (const bus of [0, 1]) addSpi(this, bus);
+    this.usbBus = new UsbBus(this);
     watchBootRom(this);
     this.#addResets();
     rp2040.clkSys = rp2040.roscFreq; // the clock source after a reset

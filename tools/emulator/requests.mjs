@@ -93,6 +93,10 @@ export class Requests {
     this.world.plugUsb(attached);
   }
 
+  computer({ asleep }) {
+    this.world.sleepUsb(asleep);
+  }
+
   serve() {
     return this.#serial.start();
   }
@@ -209,6 +213,7 @@ export class Requests {
       failure,
       warnings: [...warnings],
       waiting: chip ? chip.core.waiting : false,
+      deep: chip ? chip.sleep.deep : false,
       registers: chip ? [...chip.core.registers] : [],
       clock: chip ? chip.rp2040.clkSys : 0,
     };

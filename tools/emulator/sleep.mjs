@@ -61,10 +61,15 @@ export class Sleep {
       && interrupts.pending(core.exceptionPriority(core.IPSR)) !== 0;
   }
 
-  // Return whether a clock runs, by its number in SLEEP_EN0.
+  // Whether the chip sleeps deeply, with the clocks of SLEEP_EN0 and SLEEP_EN1 alone.
+  get deep() {
+    return this.chip.core.waiting && !this.waitsForEvent && this.#deep;
+  }
+
+  // Return whether a clock runs, by its number in SLEEP_EN0; from 32 on, in SLEEP_EN1.
   clockRuns(number) {
-    const deep = this.chip.core.waiting && !this.waitsForEvent && this.#deep;
-    return !this.dormant && (!deep || (this.#clocksOn[2] & (1 << number)) !== 0);
+    const on = this.#clocksOn[2 + (number >> 5)] & (1 << (number & 31));
+    return !this.dormant && (!this.deep || on !== 0);
   }
 
   fallDormant() {

@@ -2,7 +2,11 @@
 
 import { MILLISECOND } from "./clock.mjs";
 
-const SUSPENDED = 0x10; // SIE_STATUS
+// A computer resets the bus, and again if the device does not answer. Then it gives up, until the
+// device is plugged in again; Linux takes about 3 s.
+const RESET = 10 * MILLISECOND;
+const AGAIN = 300 * MILLISECOND;
+const TRIES = 10;
 
 const setup = (kind, request, value, index, length) => Uint8Array.of(kind, request, value & 0xff,
   value >> 8, index & 0xff, index >> 8, length & 0xff, length >> 8);
@@ -17,14 +21,19 @@ export class UsbHost {
   #descriptors = [];
   #in = -1;
   #out = -1;
+  #bus;
   #controller;
   #next; // the alarm for the next step
+  #reset; // the alarm for a reset of the bus
+  #tries = 0; // that are left
 
   constructor(chip) {
     const usb = chip.rp2040.usbCtrl;
+    this.#bus = chip.usbBus;
     this.#next = chip.clock.createAlarm(() => this.#step());
+    this.#reset = chip.clock.createAlarm(() => this.#resetBus());
     this.#controller = usb;
-    usb.onUSBEnabled = () => usb.resetDevice();
+    usb.onUSBEnabled = () => this.#attach();
     usb.onResetReceived = () => this.#begin();
     usb.onEndpointWrite = (endpoint, buffer) => this.#fromDevice(endpoint, buffer);
     usb.onEndpointRead = (endpoint, size) => {
@@ -41,8 +50,7 @@ export class UsbHost {
 
   // Attach to a device that is already running.
   plugIn() {
-    this.#controller.sieStatus &= ~SUSPENDED;
-    if (this.#controller.mainCtrl & 1) this.#controller.resetDevice();
+    if (this.#controller.mainCtrl & 1) this.#attach();
   }
 
   // Detach.
@@ -50,8 +58,19 @@ export class UsbHost {
     const usb = this.#controller;
     usb.onUSBEnabled = usb.onResetReceived = undefined;
     usb.onEndpointRead = usb.onEndpointWrite = undefined;
-    usb.sieStatus |= SUSPENDED; // the state of the bus when unplugged
-    usb.sieStatusUpdated();
+    this.#next.cancel();
+    this.#reset.cancel();
+    this.#bus.end();
+  }
+
+  // The computer falls asleep, and with it the bus.
+  sleep() {
+    this.#bus.end();
+  }
+
+  // The computer wakes up.
+  wake() {
+    this.#bus.resume();
   }
 
   // Return the number of bytes that wait for the device.
@@ -73,6 +92,18 @@ export class UsbHost {
     this.#controller.endpointReadDone(this.#out, part, 50);
   }
 
+  #attach() {
+    this.#tries = TRIES;
+    this.#reset.schedule(RESET);
+  }
+
+  #resetBus() {
+    this.#bus.begin();
+    if (this.#bus.runs) this.#bus.reset();
+    else if (--this.#tries > 0) this.#reset.schedule(AGAIN);
+    else this.#bus.end();
+  }
+
   #begin() {
     this.ready = false;
     this.#asked = 0;
@@ -89,6 +120,10 @@ export class UsbHost {
     if (step === undefined) {
       this.ready = true;
       this.#feed();
+      return;
+    }
+    if (!this.#bus.runs) {
+      this.#resetBus();
       return;
     }
     this.#expected = step[1];

@@ -152,6 +152,12 @@ export class World {
     }
   }
 
+  // Let the computer at the USB fall asleep or wake up.
+  sleepUsb(asleep) {
+    if (asleep) this.usb?.sleep();
+    else this.usb?.wake();
+  }
+
   #takeCounts() {
     const { chip } = this;
     this.awake += chip.awake;

@@ -385,6 +385,15 @@ class Pico:
         self._repl.lost()
         self._ask("usb", attached=attached)
 
+    def sleep_computer(self, asleep: bool) -> None:
+        """Let the computer at the USB fall asleep, so that the bus is idle, or wake up."""
+        self._ask("computer", asleep=asleep)
+
+    @property
+    def sleeps_deeply(self) -> bool:
+        """Whether the chip sleeps, and only the clocks that are to run then."""
+        return bool(self.state()["deep"])
+
     def exchange(self, send: bytes, until: bytes, max_ms: float = 10_000) -> bytes:
         """Send bytes over USB and run until the answer contains `until`; return it up to there.
 

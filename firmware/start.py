@@ -56,7 +56,7 @@ def run(device) -> None:
                     device.fill_gaps()
                     tidy = True
     except KeyboardInterrupt:
-        device.keep_alive()
+        _attempt(device.keep_alive)
         _attempt(device.storage.settle)  # a person at the serial port looks for files
         raise
     except Exception as error:
@@ -64,7 +64,7 @@ def run(device) -> None:
         try:
             _crashed(device, canvas, error)
         except KeyboardInterrupt:
-            device.keep_alive()
+            _attempt(device.keep_alive)
             raise
         except Exception:
             pass  # there may be no memory even for the page
@@ -93,7 +93,7 @@ def _crashed(device, canvas, error: Exception) -> None:
 
 
 def _attempt(function, *arguments) -> None:
-    """Call a function that may be the cause of the error; ignore its errors."""
+    """Call a function that may fail, as the cause of the error does; ignore its errors."""
     try:
         function(*arguments)
     except Exception:

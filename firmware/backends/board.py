@@ -16,7 +16,7 @@ from firmware.backends.device import Device
 from firmware.backends.facts import facts, supply
 from firmware.boards import fitted
 from firmware.boards.listed import FILE
-from firmware.device import oled
+from firmware.device import oled, timers
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
 from firmware.device.sound import Silence
@@ -94,7 +94,10 @@ class Board(Device):
         except OSError as error:
             self.problems.append(say("store.no_folder", folder=FOLDER, why=reason(error)))
         self.keys = fitted.keys(board["keys"])
-        self.sound = fitted.sound(board["sound"])
+        try:
+            self.sound = fitted.sound(board["sound"])
+        except (OSError, RuntimeError, ValueError) as error:  # the port has no timer or PWM left
+            self.problems.append(say("sound.none", why=error))
 
     def collect(self) -> None:
         """Collect the garbage on the heap."""
@@ -131,8 +134,8 @@ class Board(Device):
     def rest(self, ms: int, dark: bool) -> None:
         """Sleep for `ms` (NEVER: for long), or until a key is touched; feed the watchdog.
 
-        While the display is dark, the chip sleeps deeply. Deep sleep may stop USB, so it is not used
-        while a computer is awake at the plug.
+        While the display is dark, the chip sleeps deeply. Deep sleep may stop USB, so it is not
+        used while a computer is awake at the plug.
         """
         end = ticks.later(time.ticks_ms(), ms if ms >= 0 else _NAP)
         left = ticks.until(end, time.ticks_ms())
@@ -170,7 +173,8 @@ class Board(Device):
         """
         if self._watchdog:
             watchdog = self._watchdog
-            timer = machine.Timer(-1, period=1000, callback=lambda timer: watchdog.feed())
+            timer = timers.timer(timers.WATCHDOG)
+            timer.init(period=1000, callback=lambda timer: watchdog.feed())
             setattr(__main__, _TIMER, timer)
 
     def millivolts(self):

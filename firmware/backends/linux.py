@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import metadata
 from types import ModuleType
 from typing import Any, BinaryIO
@@ -114,8 +114,10 @@ class LinuxBoard(Device):
 
     def close(self) -> None:
         """Switch the display off and release the pins."""
-        self.display.power(False)
-        self._give_back()
+        try:
+            self.display.power(False)
+        finally:
+            self._give_back()
 
     def facts(self) -> list[str]:
         """Return facts for a maker, as lines of text for the self-test."""
@@ -131,13 +133,16 @@ class LinuxBoard(Device):
 
     def restart(self) -> None:
         """Restart the program with the same command line; do not return."""
-        self._give_back()
+        with suppress(Exception):  # Linux takes them back as well
+            self._give_back()
         sys.stdout.flush()
         os.execv(sys.executable, [sys.executable] + sys.orig_argv[1:])
 
     def _give_back(self) -> None:
-        self.sound.close()
-        self.keys.close()
+        try:
+            self.sound.close()
+        finally:
+            self.keys.close()
 
     def _connect(self) -> Oled:
         if self._oled is None:  # else its `start` repairs what was cut in two

@@ -1,18 +1,16 @@
 """A piezo on a pin of a microcontroller."""
 
-import sys
 from time import ticks_ms
 
 from machine import PWM, Pin, Timer
 from micropython import const
 
 from firmware import ticks
+from firmware.device import timers
 from firmware.device.tunes import Tunes
 
 _HALF = const(32768)  # duty
 _LOW = const(2048)  # the same for a low sound: short pulses move a piezo little
-_ANY_TIMER = const(-1)  # on the RP2 chips; the ESP32s have few, and number them
-_TIMER = const(0)
 
 
 class Buzzer(Tunes):
@@ -22,7 +20,7 @@ class Buzzer(Tunes):
         super().__init__()
         self._pin = Pin(pin, Pin.OUT, value=0)
         self._pwm: PWM | None = None
-        self._timer = Timer(_ANY_TIMER if sys.platform == "rp2" else _TIMER)
+        self._timer = timers.timer(timers.TONE)
         self._end = 0  # the tick at which the tone is to end
         self._over = self._time_is_over  # made once: a bound method takes heap
 

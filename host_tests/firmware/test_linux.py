@@ -407,6 +407,25 @@ def test_a_restart_runs_the_same_command_line(pi, device, monkeypatch) -> None:
     assert pi.taken == set()
 
 
+def test_a_restart_happens_even_if_a_part_can_not_be_given_back(pi, device, monkeypatch) -> None:
+    run: list[str] = []
+    monkeypatch.setattr(os, "execv", lambda path, arguments: run.append(path))
+    monkeypatch.setattr(device.sound, "close", lambda: 1 // 0)
+    device.restart()
+    assert run == [sys.executable]
+    assert pi.taken == set()
+
+
+def test_at_the_end_the_pins_are_free_even_if_the_display_does_not_go_dark(
+    pi, device, monkeypatch
+) -> None:
+    assert pi.taken
+    monkeypatch.setattr(device.display, "power", lambda on: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        device.close()
+    assert pi.taken == set()
+
+
 def test_a_crash_is_shown_and_a_key_restarts(pi, device, monkeypatch, tmp_path, capsys) -> None:
     class Restart(Exception):
         pass

@@ -44,7 +44,7 @@ LEFT_OUT = (
     "/firmware/boards/",
     *(
         f"/firmware/device/{name}.py"
-        for name in ("bus", "buttons", "buzzer", "encoder", "matrix", "oled")
+        for name in ("bus", "buttons", "buzzer", "encoder", "matrix", "oled", "timers")
     ),
 )
 """The files for a board that the page has no use for: they drive what it does not have."""

@@ -27,6 +27,18 @@ _CHOICES = {
     ),
 }
 
+# By the value of such a key: what a section may have besides.
+_OPTIONS = {"i2c": ("address", "reset"), "encoder": ("steps",)}
+
+# The keys whose numbers are no pins.
+NUMBERS = ("frequency", "address", "steps", "times", "drop")
+
+# How often the two contacts of a knob may change from one click to the next.
+_STEPS = (1, 2, 4)
+
+# In mV: the most that is lost between a battery and the pin that measures it.
+_MOST_DROP = const(2000)
+
 # In Hz: the lowest, the highest and the usual. The SSD1306 is made for 400 kHz on I2C, but most
 # work at 1 MHz, the highest that the chips have. On SPI, a clock period may be 100 ns.
 _FREQUENCIES = {"i2c": (10_000, 1_000_000, 400_000), "spi": (100_000, 10_000_000, 8_000_000)}
@@ -135,6 +147,8 @@ class _Check:
             if type(address) is not int or address not in (0x3C, 0x3D):
                 self._report(place + ".address", "board.address", found=_show(address))
         usable = [name for name in pins if self._check_pin(place, name, values)]
+        if bus == "i2c":
+            self._check_pin(place, "reset", values)
         _, data, clock = BUSES[bus]
         if data in usable and clock in usable:
             for key, words in bus_faults(self._chip, bus, values[data], values[clock], self._pins):
@@ -142,6 +156,10 @@ class _Check:
 
     def _check_keys(self, place, values):
         kind, names = self._choice(place, values, ("kind",))
+        if kind == "encoder" and "steps" in values:
+            steps = values["steps"]
+            if type(steps) is not int or steps not in _STEPS:
+                self._unknown(place + ".steps", steps, [str(number) for number in _STEPS])
         for name in names:
             pins = values.get(name)
             if kind != "matrix":
@@ -157,12 +175,14 @@ class _Check:
         self._check_pin(place, "pin", values)
 
     def _check_battery(self, place, values):
-        self._check_names(place, place, values, ("pin", "times"))
+        self._check_names(place, place, values, ("pin", "times"), ("drop",))
         self._check_pin(place, "pin", values, True)
         if "times" in values:
             thousandths = json_text.thousandths(values["times"])
             if thousandths is None or not 1000 <= thousandths <= 20_000:
                 self._out_of_range(place + ".times", values["times"], 1, 20)
+        if "drop" in values:
+            self._check_number(place + ".drop", values["drop"], 0, _MOST_DROP)
 
     def _choice(self, place, values, also):
         """Return the value that the other keys of a section depend on, and the pins it needs.
@@ -172,7 +192,7 @@ class _Check:
         key, choices = _CHOICES[place]
         value = values.get(key)
         if isinstance(value, str) and value in choices:
-            more = ("address",) if value == "i2c" else ()
+            more = _OPTIONS.get(value, ())
             self._check_names(place, value, values, choices[value], also + more)
             return value, choices[value]
         if key in values:

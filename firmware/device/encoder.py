@@ -15,8 +15,12 @@ from firmware.device.keys import BACK, HELP_AFTER, LEFT, OK, RIGHT
 LONG = const(600)
 """A push is BACK from this time on, in ms."""
 
-_CLICK = const(4)  # changes of its two contacts from one rest to the next
-_REST = const(3)  # the two contacts at a rest: both are open
+_USUAL = const(4)  # changes of its two contacts from one rest to the next
+_SETTLED = const(5)  # ms without a change after which a contact no longer bounces
+
+# By these changes: the levels of the two contacts at a rest, as bits. Of four, both are open; of
+# two, both are open or both are closed.
+_RESTS = {4: 0b1000, 2: 0b1001, 1: 0b1111}
 
 # By the two contacts before and now: a step back (0), none (1) or a step on (2). If both contacts
 # change at once, a change was missed, and it counts as none.
@@ -29,13 +33,20 @@ class Encoder(Contacts):
     kind = "encoder"
 
     def __init__(self, pins: dict):
-        """pins: the numbers of the pins for `a`, `b` and `push`."""
+        """pins: the numbers of the pins for `a`, `b` and `push`.
+
+        `steps` may be there, too: how often `a` and `b` change from one click to the next, 4, 2 or
+        1; it is 4 by default.
+        """
         super().__init__(bytes((OK,)))
         self._a = Pin(pins["a"], Pin.IN, Pin.PULL_UP)
         self._b = Pin(pins["b"], Pin.IN, Pin.PULL_UP)
         self._push = Pin(pins["push"], Pin.IN, Pin.PULL_UP)
         self._state = self._a.value() << 1 | self._b.value()
+        self._click = pins.get("steps", _USUAL)
+        self._rests = _RESTS[self._click]
         self._position = 0  # written only by the interrupt
+        self._turned = 0  # the tick of the last change, written only by the interrupt
         self._taken = 0  # the position up to which clicks were reported
         self._pushed = -1  # the tick of a push that may still become OK, BACK or a longer BACK
         self._is_back = False  # whether it was BACK already
@@ -57,16 +68,23 @@ class Encoder(Contacts):
 
     def waiting(self) -> bool:
         """Return whether `poll` would have something new to look at."""
-        return self.edges.waiting() or abs(self._position - self._taken) >= _CLICK
+        return self.edges.waiting() or abs(self._position - self._taken) >= self._click
 
     def poll(self, now: int, press) -> int:
         """Do what `Contacts.poll` does, with the clicks of the knob first."""
+        click = self._click
         position = self._position
-        while position - self._taken >= _CLICK:
-            self._taken += _CLICK
+        if click == 1 and position != self._taken:
+            # Each change is a click, so a contact that bounces would click to and fro. With more
+            # changes, the next click is further away than one change.
+            left = _SETTLED - ticks.since(self._turned, now)
+            if left > 0:
+                return ticks.sooner(super().poll(now, press), left)
+        while position - self._taken >= click:
+            self._taken += click
             press(RIGHT, False, now)
-        while self._taken - position >= _CLICK:
-            self._taken -= _CLICK
+        while self._taken - position >= click:
+            self._taken -= click
             press(LEFT, False, now)
         return super().poll(now, press)
 
@@ -103,8 +121,9 @@ class Encoder(Contacts):
         state = self._a.value() << 1 | self._b.value()
         self._position += _STEPS[self._state << 2 | state] - 1
         self._state = state
-        if state == _REST:  # a missed change must not move the places of all later clicks
-            self._position = self._position + _CLICK // 2 & -_CLICK
+        self._turned = ticks_ms()
+        if self._rests >> state & 1:  # a missed change must not move the places of all later clicks
+            self._position = self._position + self._click // 2 & -self._click
 
     def _edge(self, pin) -> None:
         self.edges.note(1 - self._push.value(), ticks_ms())

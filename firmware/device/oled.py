@@ -20,8 +20,20 @@ def connect(display: dict, controller: int) -> SSD1306:
 
     controller: the number of the I2C or SPI controller that its pins belong to.
     """
+    if "reset" in display:
+        _reset(display["reset"])
     bus = _spi(display, controller) if display["bus"] == "spi" else _i2c(display, controller)
     return SSD1306(bus, display["driver"])
+
+
+def _reset(number: int) -> None:
+    """Reset the display by its pin, which must be low for 3 µs (SSD1306) or 10 µs (SH1106).
+
+    Few displays on I2C bring it out: on most, a capacitor resets them when the power comes.
+    """
+    line = Pin(number, Pin.OUT, value=0)
+    sleep_ms(1)
+    line.value(1)
 
 
 def _i2c(display: dict, controller: int) -> I2CBus:
@@ -64,7 +76,4 @@ def _spi(display: dict, controller: int) -> SPIBus:
         mosi=Pin(display["mosi"]),
         miso=None,  # otherwise MicroPython uses a pin for it, though the display sends nothing
     )
-    reset = Pin(display["reset"], Pin.OUT, value=0)
-    sleep_ms(1)
-    reset.value(1)
     return SPIBus(spi, Pin(display["dc"], Pin.OUT, value=0), Pin(display["cs"], Pin.OUT, value=1))

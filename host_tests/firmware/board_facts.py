@@ -81,7 +81,16 @@ def pins_of(board: dict) -> list[tuple[str, int]]:
     found = []
     for section in ("display", "keys", "sound", "battery"):
         for key, value in (board[section] or {}).items():
-            if key not in ("driver", "bus", "frequency", "address", "kind", "times"):
+            if key not in (
+                "driver",
+                "bus",
+                "frequency",
+                "address",
+                "kind",
+                "steps",
+                "times",
+                "drop",
+            ):
                 values = value if isinstance(value, list) else [value]
                 found += [(f"{section}.{key}", pin) for pin in values]
     return found

@@ -97,6 +97,20 @@ def test_what_is_not_fitted_by_default_can_be_added() -> None:
     assert pins_of(board) == []
 
 
+def test_what_few_parts_have_can_be_named() -> None:
+    given = {
+        "display": {"reset": 6},
+        "keys": {"kind": "encoder", "a": 10, "b": 11, "push": 12, "steps": 2},
+        "battery": {"drop": 300},
+    }
+    board, problems = boards.load(PICO, json.dumps(given))
+    assert problems == []
+    pico = module("pico").BOARD
+    assert board["display"] == {**pico["display"], "reset": 6}
+    assert board["keys"] == given["keys"]
+    assert board["battery"] == {**pico["battery"], "drop": 300}
+
+
 def test_another_board_can_be_chosen() -> None:
     board, problems = boards.load(PICO, '{"board": "xiao_rp2040", "sound": {"pin": 4}}')
     assert problems == []
@@ -145,7 +159,8 @@ def test_the_document_for_makers_has_every_key_and_its_example_is_right() -> Non
     names = ["board", *override._SECTIONS, *override.DRIVERS, "driver", "frequency", "address"]
     for key, choices in override._CHOICES.values():
         names += [key, *choices, *(pin for pins in choices.values() for pin in pins)]
-    names += ["pin", "times"]
+    names += [name for names in override._OPTIONS.values() for name in names]
+    names += ["pin", "times", *override.NUMBERS]
     assert [name for name in names if not re.search(rf'[`"]{name}[`"]', text)] == []
     assert '`"board": "xiao_rp2040"`' in text
 
@@ -364,7 +379,46 @@ MISTAKES = [
             ),
         ],
     ),
+    (
+        PICO,
+        '{"display": {"reset": 10}}',
+        [at("keys.up", "used_twice", pin="GP10", other="display.reset")],
+    ),
+    (
+        PICO,
+        '{"display": {"reset": 23}}',
+        [at("display.reset", "no_such_pin", pin="GP23", board="Raspberry Pi Pico")],
+    ),
+    (PICO, '{"display": {"reset": null}}', [at("display.reset", "not_pin", found="null")]),
+    # A knob
+    *(
+        (
+            PICO,
+            '{"keys": {"kind": "encoder", "a": 10, "b": 11, "push": 12, "steps": %s}}' % steps,
+            [at("keys.steps", "not_known", found=found, choices="1 2 4")],
+        )
+        for steps, found in (
+            *(("3", "3"), ("0", "0"), ("-2", "-2"), ("true", "true"), ("null", "null")),
+            *(("2.0", "2.0"), ('"2"', '"2"'), ("[2]", "[...]")),
+        )
+    ),
+    (
+        PICO,
+        '{"keys": {"steps": 2}}',
+        [at("keys.steps", "strange_key", choices="kind up down left right ok back")],
+    ),
     # The battery
+    *(
+        (
+            PICO,
+            '{"battery": {"drop": %s}}' % drop,
+            [at("battery.drop", "out_of_range", least="0", most="2000", found=found)],
+        )
+        for drop, found in (
+            *(("-1", "-1"), ("2001", "2001"), ("0.3", "0.3"), ("null", "null")),
+            ('"300"', '"300"'),
+        )
+    ),
     (
         PICO,
         '{"battery": {"pin": 22}}',
@@ -511,7 +565,7 @@ MISTAKES = [
         '{"name": 5, "display": {"sda": 99, "x": 1}, "keys": {"up": null}, "sound": null}',
         [
             at("name", "name", most="24", found="5"),
-            at("display.x", "strange_key", choices="bus driver frequency address sda scl"),
+            at("display.x", "strange_key", choices="bus driver frequency address reset sda scl"),
             at("display.sda", "missing_pin", pin="GP99", chip="RP2040"),
             at("keys.up", "not_pin", found="null"),
         ],
@@ -561,6 +615,7 @@ def test_a_board_itself_is_checked_too() -> None:
 WORDS = (
     *("board", "name", "chip", "display", "keys", "sound", "battery", "driver", "bus", "kind"),
     *("sda", "scl", "sck", "mosi", "dc", "cs", "reset", "frequency", "address", "pin", "times"),
+    *("steps", "drop"),
     *("up", "down", "left", "right", "ok", "back", "a", "b", "push", "rows", "columns", "x"),
     *("i2c", "spi", "buttons", "encoder", "matrix", "ssd1306", "sh1106", "esp32s3", "rp2040"),
     *("", "\u00e4\n", "\U0001f0cf", *FILES),

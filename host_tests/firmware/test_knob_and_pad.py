@@ -20,6 +20,7 @@ class Wires:
 
     low: pins that are held low. joined: pairs of a row and a column, one for each key that is down.
     reading: called before a pin is read. deaf: whether interrupts are off; edges are lost then.
+    now: the tick.
     """
 
     def __init__(self) -> None:
@@ -29,6 +30,7 @@ class Wires:
         self.handlers: dict[int, Callable] = {}
         self.reading: Callable[[], None] = lambda: None
         self.deaf = False
+        self.now = 0
 
     def level(self, pin: int) -> int:
         pulled = any(column == pin and not self.rows[row] for row, column in self.joined)
@@ -69,7 +71,7 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Wires:
     machine: Any = ModuleType("machine")
     machine.Pin = Pin
     monkeypatch.setitem(sys.modules, "machine", machine)
-    monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
+    monkeypatch.setattr("time.ticks_ms", lambda: made.now, raising=False)
     for name in ("encoder", "matrix"):
         monkeypatch.delitem(sys.modules, "firmware.device." + name, raising=False)
     return made
@@ -97,6 +99,70 @@ def test_after_a_missed_change_each_click_of_a_knob_counts_once_both_ways(wires:
         for way in (_RIGHT, left, left, _RIGHT, left):
             turn(0, *way)
         assert pressed == [RIGHT, LEFT, LEFT, RIGHT, LEFT]
+
+
+class Turning:
+    """A hand that turns a knob on pins 1 and 2, whose contacts bounce; `pressed` has the keys."""
+
+    def __init__(self, wires: Wires, pins: dict[str, int], at: int = 0) -> None:
+        """at: the place of the first rest in the cycle of the contacts, in changes."""
+        from firmware.device.encoder import Encoder
+
+        self.pressed: list[int] = []
+        self._wires = wires
+        self._place = at
+        wires.low = self._low()
+        self._knob = Encoder({"a": 1, "b": 2, "push": 3, **pins})
+
+    def turn(self, changes: int, bounces: int = 0) -> None:
+        """Go on by changes, back below 0, each with so many bounces of a millisecond."""
+        way = 1 if changes > 0 else -1
+        for _ in range(abs(changes)):
+            for each in (*(way, -way) * bounces, way):
+                self._place += each
+                self._wires.change(lambda: setattr(self._wires, "low", self._low()))
+                self.wait(1)
+            self.wait(8)
+
+    def wait(self, ms: int) -> None:
+        """Let time pass, while the loop polls whenever it would."""
+        for _ in range(ms):
+            self._wires.now += 1
+            if self._knob.waiting():
+                self._knob.poll(self._wires.now, lambda key, *_: self.pressed.append(key))
+
+    def _low(self) -> set[int]:
+        levels = _RIGHT[(self._place - 1) % 4]
+        return {pin for pin, level in zip((1, 2), levels, strict=True) if not level}
+
+
+@pytest.mark.parametrize("bounces", [0, 1, 4])
+@pytest.mark.parametrize(
+    ("steps", "at"), [(4, 0), (2, 0), (2, 2), (1, 0), (1, 1), (1, 2), (1, 3), (None, 0)]
+)
+def test_each_click_of_a_knob_counts_once_whatever_its_steps(
+    wires: Wires, steps: int | None, at: int, bounces: int
+) -> None:
+    hand = Turning(wires, {} if steps is None else {"steps": steps}, at)
+    steps = steps or 4
+    for count, key in ((1, RIGHT), (1, LEFT), (3, RIGHT), (5, LEFT), (1, RIGHT)):
+        way = steps if key == RIGHT else -steps
+        for _ in range(count):
+            hand.turn(way, bounces)
+            assert hand.pressed == [key], f"{key} after a click"
+            hand.pressed.clear()
+
+
+@pytest.mark.parametrize("steps", [1, 2, 4])
+def test_a_knob_that_trembles_at_its_rest_presses_nothing(wires: Wires, steps: int) -> None:
+    hand = Turning(wires, {"steps": steps})
+    for _ in range(20):
+        for each in (1, -1):
+            hand._place += each
+            wires.change(lambda: setattr(wires, "low", hand._low()))
+            hand.wait(1)
+    hand.wait(50)
+    assert hand.pressed == []
 
 
 @pytest.mark.parametrize("read", range(1, 21))

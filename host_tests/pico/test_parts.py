@@ -131,6 +131,34 @@ def test_a_display_on_spi_shows_the_same(driver: str) -> None:
         assert panel.pixels() == simulator.picture()
 
 
+def test_a_display_on_i2c_with_a_reset_pin_is_reset_before_it_is_used_and_when_it_comes_back() -> (
+    None
+):
+    with PicoSimulator(flash=fitted(display={"reset": 22})) as device, Simulator() as simulator:
+        pico = device.pico
+        pico.watch(22)
+
+        def reset() -> float:
+            """Return when the last reset ended, in microseconds."""
+            low, high = [each for each in pico.changes if each.pin == 22][-2:]
+            assert (low.level, high.level) == (0, 1)
+            assert high.time - low.time >= 10
+            return high.time
+
+        pico.plug_display(False)
+        press(device, "DOWN wait:5000")
+        pico.plug_display(True)
+        pico.transactions.clear()
+        device.wait(5000)
+        first = reset()
+        assert first < pico.transactions[0].start
+        assert pico.pin(22).level
+        press(simulator, "DOWN")
+        assert device.picture() == simulator.picture()
+        device.restart()
+        assert first < reset() < pico.transactions[0].start
+
+
 def test_a_display_at_the_other_address_is_found_by_itself(image) -> None:
     with PicoSimulator(flash=image, address=0x3D) as device, Simulator() as simulator:
         assert device.picture() == simulator.picture()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware import boards
-from firmware.boards import listed
+from firmware.boards import listed, override
 from firmware.boards.chips import pin_name
 from tools.hardware import FOLDER, HardwareError
 from tools.hardware.description import described
@@ -210,7 +210,7 @@ def _signals(fitted: dict[str, Any]) -> dict[str, tuple[str, int]]:
                 for index, pin in enumerate(value):
                     net = f"{key.upper().removesuffix('S')} {index + 1}"
                     found[f"{section}.{key}.{index}"] = (net, pin)
-            elif type(value) is int and key not in ("frequency", "address"):
+            elif type(value) is int and key not in override.NUMBERS:
                 net = "SOUND" if section == "sound" else key.upper()
                 found[f"{section}.{key}"] = (net, value)
     return found

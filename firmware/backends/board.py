@@ -183,7 +183,7 @@ class Board(Device):
         if not battery:
             return None
         adc = machine.ADC(machine.Pin(battery["pin"]))
-        return supply(adc.read_u16, thousandths(battery["times"]))
+        return supply(adc.read_u16, thousandths(battery["times"]), battery.get("drop", 0))
 
     def facts(self) -> list:
         """Return facts for a maker, as lines of text for the self-test."""

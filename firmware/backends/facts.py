@@ -13,7 +13,7 @@ _FULL = const(65535)  # what the converter reads at 3.3 V and above
 _LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 
 
-def supply(read, thousandths):
+def supply(read, thousandths, drop=0):
     """Return the supply voltage in mV, or None if it can't be measured.
 
     It is also None if the reading is too low to run on, or above the range: then the pin is not
@@ -21,13 +21,14 @@ def supply(read, thousandths):
 
     read: returns what the converter reads, 0 to 65535, or raises OSError.
     thousandths: how many thousandths of the pin's voltage the supply has, 3000 for three times.
+    drop: the mV that are lost between the battery and where the supply is measured; they are added.
     """
     try:
         units = read()
     except OSError:
         return None
     millivolts = units * 33 * thousandths // (10 * _FULL)
-    return millivolts if millivolts >= _LOWEST and units < _FULL else None
+    return millivolts + drop if millivolts >= _LOWEST and units < _FULL else None
 
 
 def facts(board: str, millivolts) -> list:

@@ -189,3 +189,4 @@ def test_a_nonsense_reading_of_the_converter_is_no_voltage(units, millivolts) ->
         return units
 
     assert facts.supply(read, 3000) == millivolts
+    assert facts.supply(read, 3000, 300) == (millivolts and millivolts + 300)

@@ -394,7 +394,7 @@ MISTAKES = [
     *(
         (
             PICO,
-            '{"keys": {"kind": "encoder", "a": 10, "b": 11, "push": 12, "steps": %s}}' % steps,
+            '{"keys": {"kind": "encoder", "a": 10, "b": 11, "push": 12, "steps": ' + steps + "}}",
             [at("keys.steps", "not_known", found=found, choices="1 2 4")],
         )
         for steps, found in (
@@ -411,7 +411,7 @@ MISTAKES = [
     *(
         (
             PICO,
-            '{"battery": {"drop": %s}}' % drop,
+            '{"battery": {"drop": ' + drop + "}}",
             [at("battery.drop", "out_of_range", least="0", most="2000", found=found)],
         )
         for drop, found in (

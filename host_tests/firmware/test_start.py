@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from engine import cards
 from firmware import start, ticks
 from firmware.backends import device
+from firmware.backends.facts import supply
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
 from firmware.device.keys import BACK, DOWN, LEFT, NAMES, OK, RANKS, RIGHT, SIX, UP
@@ -21,6 +24,7 @@ from firmware.screens import crash as crash_page
 from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
 from host_tests.firmware.flow import worded
+from tools.hardware import FOLDER as HARDWARE
 from tools.sim.guide import Guide
 from tools.sim.panel import Panel
 from tools.sim.words import WordCanvas
@@ -115,6 +119,24 @@ def test_the_home_screen_shows_the_battery(tmp_path, canvases) -> None:
     assert "[battery_2]" in run(device, canvases)
     assert device.watched and device.fed
     assert device.kept_alive, "Ctrl-C left nobody to feed the watchdog"
+
+
+@pytest.mark.parametrize(
+    ("cell", "symbol"),
+    [(4200, "battery_4"), (4000, "battery_4"), (3700, "battery_2"), (3400, "battery_0")],
+)
+def test_pocket_shows_how_full_its_cell_is_although_it_measures_behind_a_diode(
+    tmp_path, canvases, monkeypatch, cell: int, symbol: str
+) -> None:
+    drop = json.loads((HARDWARE / "pocket" / "device.json").read_text())["battery"]["drop"]
+    third = (cell - drop) / 3  # mV at the pin, of the 3300 that read 65535
+
+    def read() -> int:
+        return math.ceil(third * 65535 / 3300)
+
+    device = Device(tmp_path, script=(RIGHT,))
+    monkeypatch.setattr(device, "millivolts", lambda: supply(read, 3000, drop))
+    assert f"[{symbol}]" in run(device, canvases)
 
 
 def test_back_held_at_power_on_offers_safe_mode_and_reads_no_files(tmp_path, canvases) -> None:

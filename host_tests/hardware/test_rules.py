@@ -217,6 +217,11 @@ FAULTS = {
         alter("switch", passes={"from": "1", "to": "2", "drop": [0, 0], "most_mA": 100}),
         "switch: the device takes up to 236 mA from the battery, it bears 100; use a larger one",
     ),
+    "a diode that the firmware does not know": (
+        "pocket",
+        lambda build: build.fitted["battery"].pop("drop"),
+        "board: battery.drop is 0 mV, the parts between the cell and VSYS take 200 to 450; change",
+    ),
     "a key on RUN": (
         "breadboard",
         rail("RUN", "BACK"),

@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from firmware.backends.simulated import Simulated
 from firmware.device.ssd1306 import CONTROLLERS
 from host_tests.firmware.flow import start_tally, worded
+from tools.hardware import FOLDER, netlist
 from tools.sim.fingers import press
 from tools.sim.guide import Guide
 from tools.sim.panel import Panel
@@ -211,6 +213,23 @@ def test_the_voltage_of_the_battery_is_on_the_home_screen(image, volts: float) -
         press(simulator, "DOWN")
         difference = device.picture().difference(simulator.picture())
         assert any(difference.rows[:9]) and not any(difference.rows[9:])
+
+
+@pytest.mark.parametrize("cell", [4.2, 3.75, 3.4])
+def test_pocket_shows_its_cell_whatever_the_diode_takes(
+    monkeypatch: pytest.MonkeyPatch, cell: float
+) -> None:
+    described = json.loads((FOLDER / "pocket" / "device.json").read_text(encoding="utf-8"))
+    build = netlist.read("pocket")
+    (diode,) = (its.part for its in build.parts if its.part.passes.get("one_way"))
+    low, high = diode.passes["drop"]
+    flash = fitted(battery=described["battery"])
+    monkeypatch.setattr(Simulated, "millivolts", lambda self: round(cell * 1000))
+    with PicoSimulator(flash=flash) as device, Simulator() as simulator:
+        device.pico.set_voltage(cell - (low + high) / 2)  # what VSYS has
+        press(device, "DOWN")
+        press(simulator, "DOWN")
+        assert device.picture() == simulator.picture()
 
 
 VSYS = 3  # the channel of the converter

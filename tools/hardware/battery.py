@@ -36,7 +36,8 @@ def life(build: Build, folder: Path = FOLDER) -> str:
     cell = cells[0].part
     measured = json.loads((folder / FILE).read_text(encoding="utf-8"))
     uses = _uses(measured)
-    volts, drop, usable = (measured[key] for key in ("cell_V", "drop_V", "usable"))
+    volts, usable = measured["cell_V"], measured["usable"]
+    drop = _drop(build)
     lines = [
         f"# {build.title}: battery life",
         "",
@@ -50,7 +51,7 @@ def life(build: Build, folder: Path = FOLDER) -> str:
     currents = {}
     for use in uses:
         board, display = milliamperes(build, use)
-        current = _from_cell(board, display, measured)
+        current = _from_cell(board, display, volts - drop)
         currents[use.title] = current
         row = (use.title, _mA(board), _mA(display), _mA(current))
         lines.append(f"| {' | '.join(row)} | {_time(cell.capacity_mAh * usable / current)} |")
@@ -100,10 +101,14 @@ def milliamperes(build: Build, use: Use) -> tuple[float, float]:
     return rest + (board["busy"] - rest) * use.awake, display
 
 
-def _from_cell(board: float, display: float, measured: dict[str, Any]) -> float:
-    """Return the current from the cell in mA."""
-    milliwatts = 5 * board + 3.3 * display / CONVERSION
-    return milliwatts / (measured["cell_V"] - measured["drop_V"])
+def _from_cell(board: float, display: float, volts: float) -> float:
+    """Return the current from the cell in mA; volts: the voltage behind the diode."""
+    return (5 * board + 3.3 * display / CONVERSION) / volts
+
+
+def _drop(build: Build) -> float:
+    """Return the voltage between the cell and the board, which the firmware adds, too."""
+    return (build.fitted["battery"] or {}).get("drop", 0) / 1000
 
 
 def _uses(measured: dict[str, Any]) -> list[Use]:

@@ -239,6 +239,21 @@ def supply_is_enough(build: Build) -> Iterator[str]:
             break
 
 
+def drop_is_that_of_the_parts(build: Build) -> Iterator[str]:
+    """What the firmware adds to the measured voltage is lost between the cell and VSYS."""
+    battery = build.fitted["battery"]
+    if not battery or not any(placed.part.capacity_mAh for placed in build.parts):
+        return
+    drops = [placed.part.passes["drop"] for placed in build.parts if placed.part.passes]
+    least, most = (1000 * sum(drop[which] for drop in drops) for which in (0, 1))
+    drop = battery.get("drop", 0)
+    if not least <= drop <= most:
+        yield (
+            f"{BOARD}: battery.drop is {drop} mV, the parts between the cell and VSYS take "
+            f"{least:g} to {most:g}; change it in device.json"
+        )
+
+
 def taken(build: Build) -> tuple[float, float]:
     """Return what the parts take from 3.3 V, in mA: typically and at most, without the board."""
     parts = [placed.part for placed in build.parts]
@@ -265,6 +280,7 @@ RULES: tuple[Callable[[Build], Iterator[str]], ...] = (
     pull_ups_are_there_once,
     pins_bear_the_current,
     supply_is_enough,
+    drop_is_that_of_the_parts,
 )
 
 

@@ -121,7 +121,7 @@ class Encoder(Contacts):
         state = self._a.value() << 1 | self._b.value()
         self._position += _STEPS[self._state << 2 | state] - 1
         self._state = state
-        self._turned = ticks_ms()
+        self._turned = ticks_ms()  # type: ignore[assignment]
         if self._rests >> state & 1:  # a missed change must not move the places of all later clicks
             self._position = self._position + self._click // 2 & -self._click
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import functools
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +25,15 @@ BROKEN_PIPE = 141
 
 _DIGITS = 20  # more than any of the numbers needs
 
+_PLAIN = {
+    **{"−": "-", "–": "-", "—": "-", "×": "x", "÷": "/", "±": "+/-", "·": "-"},
+    **{"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'"},
+    **{"→": "->", "←": "<-", "↑": "^", "↓": "v", "♣": "C", "♦": "D", "♥": "H", "♠": "S"},
+    **{"✓": "+", "⚙": "*", "¿": "?", "¡": "!", "ß": "ss"},
+    **{"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O"},
+}
+"""What stands for a character that has no letters to be taken apart into; suits as in a record."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line and exits with status 2."""
@@ -36,6 +47,7 @@ def command(main: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
 
     @functools.wraps(main)
     def run(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> int:
+        print_plainly()
         try:
             status = main(*arguments, **options)
             sys.stdout.flush()  # which finds a closed pipe while it can still be caught
@@ -53,6 +65,28 @@ def command(main: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
             return INTERRUPTED
 
     return run
+
+
+def plain(text: str) -> str:
+    """Return a text in ASCII: a minus is a hyphen, a suit its letter, `é` an `e`; else a `?`."""
+    found = []
+    for letter in text:
+        apart = unicodedata.normalize("NFKD", letter)
+        found.append(_PLAIN.get(letter) or "".join(filter(str.isascii, apart)) or "?")
+    return "".join(found)
+
+
+def print_plainly() -> None:
+    """Print whatever the encoding of the standard streams does not have as `plain` has it."""
+    codecs.register_error("plain", _encoded)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a test may have another kind of stream there
+            stream.reconfigure(errors="plain")
+
+
+def _encoded(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return plain(error.object[error.start : error.end]), error.end
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import re
 import signal
 import subprocess
@@ -14,9 +15,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware.words import LANGUAGES
 from tools import ToolError, command_line
+from tools.command_line import plain
 from tools.hardware.planted import __main__ as planted
 from tools.node import ROOT
+from tools.words.build import TEXTS
 
 COMMANDS = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -113,6 +117,38 @@ def test_on_a_full_disk_the_error_names_the_file_that_is_not_written(
     name, *options = command.split()
     assert importlib.import_module(name).main([*options, "/dev/full"]) == 2
     assert capsys.readouterr().err == "/dev/full: No space left on device\n"
+
+
+def printed(text: str, encoding: str) -> str:
+    """Return what a command prints for a text in an encoding, on either standard stream."""
+    program = (
+        "import sys\nfrom tools.command_line import command\n"
+        f"said = {ascii(text)}\n"
+        "sys.exit(command(lambda: print(said) or print(said, file=sys.stderr) or 0)())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        env={"PYTHONIOENCODING": encoding},
+        check=True,
+    )
+    assert done.stdout == done.stderr
+    return done.stdout.decode(encoding).removesuffix("\n")
+
+
+def test_what_an_encoding_does_not_have_is_printed_as_something_plain() -> None:
+    text = "5\N{NO-BREAK SPACE}− 6 → 10♥, „Prêt“ 李"
+    assert printed(text, "ascii") == '5 - 6 -> 10H, "Pret" ?'
+    assert printed(text, "latin-1") == '5\N{NO-BREAK SPACE}- 6 -> 10H, "Prêt" ?'
+    assert printed(text, "utf-8") == text
+
+
+@pytest.mark.parametrize("language", [name for name, _ in LANGUAGES])
+def test_each_character_of_the_texts_has_something_plain_for_it(language: str) -> None:
+    texts = json.loads((ROOT / TEXTS / f"{language}.json").read_text(encoding="utf-8"))
+    letters = {letter for text in texts.values() for letter in text}
+    assert [letter for letter in sorted(letters - {"?", "¿"}) if "?" in plain(letter)] == []
 
 
 def test_a_mistake_in_an_import_of_our_own_is_not_a_missing_package() -> None:

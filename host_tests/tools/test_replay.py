@@ -270,7 +270,20 @@ def test_a_name_that_the_terminal_cannot_show_does_not_stop_the_replay(record: W
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b'Zo?  5        "5"' in done.stdout
+    assert b'Zoe  5        "5"                   5  -> ?' in done.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_a_reason_has_plain_spaces_in_every_encoding(record: Write, encoding: str) -> None:
+    path = Path(record(HEAD + "hand\nplay 2 5\n"))
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.replay", path.absolute()],
+        capture_output=True,
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": encoding},
+        check=False,
+    )
+    assert done.stderr.decode(encoding).endswith(":6: It is seat 1's turn, not seat 2's.\n")
 
 
 # The other rule systems

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tools import ToolError
-from tools.command_line import INTERRUPTED, Parser, unread
+from tools.command_line import INTERRUPTED, Parser, print_plainly, unread
 from tools.console import Progress
 from tools.deploy import DeployError, files
 
@@ -21,6 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
     by a closed pipe.
     Unless it is 0, one line on standard error gives the reason.
     """
+    print_plainly()
     options = _parser().parse_args(arguments)
     progress = Progress()
     try:

@@ -128,9 +128,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("file", metavar="FILE", help="the record; - reads standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each event")
     options = parser.parse_args(arguments)
-    # A character that the terminal can't show must not stop the replay.
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
     try:
         folders = [Path()] if options.file == "-" else [Path(options.file).parent, Path()]
         with _opened(options.file) as lines:

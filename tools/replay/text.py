@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 from engine.reader import Reader
 from engine.record import NO_NAME
 
 
 def printable(text: str) -> str:
-    """Return a text from a file as one line that is safe to print on a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    """Return a text from a file as one line that is safe to print on a terminal.
+
+    A space of any kind is a space: texts have some at which no line may end.
+    """
+    return "".join(
+        letter if letter.isprintable() else " " if category(letter) == "Zs" else "?"
+        for letter in text
+    )
 
 
 def seat_names(reader: Reader) -> list[str]:

@@ -75,10 +75,12 @@ def chosen(effect, move: int) -> list:
     if effect.kind != ONE_OF:
         return [choice(effect, move >> 15)] if len(effect.numbers) > 1 else []
     words = _all_words(effect, move)
-    every = [_all_words(effect, number << 15)[0] for number in effect.offered()]
-    if every.count(words[0]) == 1:  # the alternative is known by what it counts
+    kind = effect.of(move >> 15).kind
+    counts = moves.counted(move >> 15)
+    alike = [way for way in effect.ways if way.kind == kind and counts in way.numbers]
+    if len(alike) == 1:  # the alternative is known by what it counts
         words = words[:1] + [word for word in words if word[0] == ">"]
-    return words if len(every) > 1 else words[1:]
+    return words if sum([len(way.numbers) for way in effect.ways]) > 1 else words[1:]
 
 
 def _all_words(effect, move: int) -> list:
@@ -111,6 +113,7 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
 )
 _DEAL = const(10)  # the places of the last two
 _TURNUP = const(11)
+_MOST_CHOICES = const(8)  # that an error has in full
 _DIRECTIONS = ("", "1", "-1")  # `moves.CLOCKWISE` and `ANTICLOCKWISE`
 
 
@@ -216,12 +219,17 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
     # Whose turn it is comes first, and whether the card can be played at all.
     first = game.rules.first_number(card, game.deal.total)
     game.check(legal[0] if legal else moves.make(moves.PLAY, seat, card, first))
+    counts = None
     for place, word in enumerate(words):
         if form.is_whole(word[1:]) and len(word) < 6:
             words[place] = word[0] + str(int(word[1:]))
+            if word[0] in "+-=":
+                counts = int(words[place].lstrip("="))
     fitting: list = []
     fewest = 0
     for move in legal:
+        if counts is not None and moves.counted(move >> 15) != counts:
+            continue
         every = _all_words(effect, move)
         if all(every.count(word) >= words.count(word) for word in words):
             # A word that is left out means an alternative without it, if there is one.
@@ -230,11 +238,26 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
             if not words or not fitting or len(every) == fewest:
                 fewest = len(every)
                 fitting.append(move)
-    choices = tuple([" ".join(chosen(effect, move)) for move in fitting or legal])
-    if fitting and choices.count(choices[0]) == len(choices):
-        return fitting[0]
-    if fitting:
-        raise IllegalMove("choice_needed", card=card, choices=choices)
-    if not any(choices):
-        raise IllegalMove("names_nobody", card=card)
-    raise IllegalMove("wrong_choice", card=card, found=shown(" ".join(words)), choices=choices)
+    if not fitting:
+        choices = _choices(effect, legal)
+        if not any(choices):
+            raise IllegalMove("names_nobody", card=card)
+        raise IllegalMove("wrong_choice", card=card, found=shown(" ".join(words)), choices=choices)
+    first_words = chosen(effect, fitting[0])
+    if any(chosen(effect, move) != first_words for move in fitting):
+        raise IllegalMove("choice_needed", card=card, choices=_choices(effect, fitting))
+    return fitting[0]
+
+
+def _choices(effect, plays: list) -> tuple:
+    """Return how plays of a card with alternatives are written, for an error.
+
+    Of many, they are the first and the last of each alternative, with `…` between them.
+    """
+    shortened = []
+    for which in range(len(effect.ways)):
+        some = [move for move in plays if moves.which_of(move >> 15) == which]
+        if len(plays) > _MOST_CHOICES and len(some) > 2:
+            some[1:-1] = [0]
+        shortened += some
+    return tuple([" ".join(chosen(effect, move)) if move else "…" for move in shortened])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from engine.adding import record as events
 from engine.errors import RecordError
 from engine.reader import Reader
+from firmware.words import explain
 from host_tests.engine.entering import a_game, enter, house, lines_of
 from host_tests.engine.refused import refusal
 from host_tests.engine.states import plain
@@ -424,3 +427,66 @@ def test_a_refused_deal_leaves_the_seat_free_to_play_unknown_cards() -> None:
         reader.feed("deal 1 KS KS KS")
     reader.feed("play 1 5")
     assert reader.start().deal.total == 5
+
+
+# Cards with many choices
+
+WIDE = HEAD.replace("pagat-99", "100").replace('"4"', '"8"').replace(
+    "[Seats", '[Option "limit=999"]\n[Option "K={}"]\n[Seats'
+)  # fmt: skip
+
+
+def work_and_reason(effect: str, event: str) -> tuple[int, str]:
+    """Return how many calls it takes to refuse an event, and the sentence."""
+    reader = read(WIDE.format(effect) + "hand")
+    calls = 0
+
+    def count(_: object, what: str, __: object) -> None:
+        nonlocal calls
+        calls += what == "call"
+
+    sys.setprofile(count)
+    try:
+        reader.feed(event)
+    except RecordError as error:
+        return calls, explain(error)
+    finally:
+        sys.setprofile(None)
+    raise AssertionError(event)
+
+
+@pytest.mark.parametrize(
+    ("event", "written"),
+    [
+        ("play 1 K +5", "=0 >2, …, =999 >8, +0 >2, …, +0 >8"),
+        ("play 1 K =5 skip", "=0 >2, …, =999 >8, +0 >2, …, +0 >8"),
+        ("play 1 K", "=0 >2, …, =999 >8, +0 >2, …, +0 >8"),
+        ("play 1 K >3", "=0 >3, …, =999 >3"),
+        ("play 1 K =5", "=5 >2, =5 >3, =5 >4, =5 >5, =5 >6, =5 >7, =5 >8"),
+    ],
+)
+def test_of_many_choices_a_refusal_has_the_first_and_the_last(event: str, written: str) -> None:
+    calls, why = work_and_reason("set 0 limit name_next or name_pays", event)
+    assert why.endswith(f" {written}.")
+    assert calls < 500_000
+
+
+WIDEST = (
+    "set 0 limit name_swaps name_next reverse skip 7 next_plays 3 passes_on",
+    "set 0 limit name_gives name_next reverse skip 7 next_plays 3 passes_on",
+    "set 0 limit name_loses name_next reverse skip 6 next_plays 3 passes_on",
+    "set 0 limit name_pays next_draws 4 reverse skip 7 next_plays 3 passes_on",
+)
+
+
+@pytest.mark.parametrize("event", ["play 1 K", "play 1 K =5", "play 1 K >2", "play 1 K +5 skip"])
+def test_a_refusal_is_a_line_of_moderate_length_and_quick(event: str) -> None:
+    calls, why = work_and_reason(" or ".join(WIDEST), event)
+    assert len(why) < 800
+    assert calls < 2_000_000
+
+
+def test_what_stands_between_two_choices_is_no_choice() -> None:
+    assert refusal(WIDE.format("set 0 limit name_next") + "hand\nplay 1 K …")[1] == (
+        "wrong_choice card=K choices==0 >2,…,=999 >8 found=…"
+    )

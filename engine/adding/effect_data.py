@@ -4,7 +4,7 @@ In data an effect is `{"add": 4}`, `{"add": [-10, 10]}`, `{"set": "limit"}`, `{"
 `{"double": true}`, `{"halve": true}` (an even total), with `"reverse": true` and `"skip": 1` beside
 it; `{}` is a card worth nothing, and `{"never": true}` one that can't be played. In words: `add 4`,
 `add -10 10`, `set limit`, `set 0 100`, `double`, `halve`, `add 3 skip 1`, `reverse`, `nothing`,
-`never`.
+`nothing skip 1`, `never`; docs/record.md has the grammar.
 
 A list has alternatives: the player chooses one of them (V-02). With `"from": 90`, `"upto": 89` or
 `"ends_in": 0`, an effect holds only at these totals before the card; where none holds, the card
@@ -70,7 +70,9 @@ _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dict
     ("ends_in", "ends_in"),
 )
 _USUAL = (("skip", 0), ("next_draws", 0), ("next_plays", 1))  # what need not be said
-_OR = " or "
+_COUNT = ("add", "set", "double", "halve", "never")
+_NOTHING = "nothing"
+_OR = "or"
 _MOST_WAYS = const(4)
 
 
@@ -142,7 +144,7 @@ def _effect(where: str, data, limit: int) -> Effect:
 def to_words(data) -> str:
     """Return an effect, given as data, in words."""
     if isinstance(data, list):
-        return _OR.join([to_words(each) for each in data])
+        return f" {_OR} ".join([to_words(each) for each in data])
     words = []
     for key in _KEYS:
         value = data.get(key, False)
@@ -152,36 +154,50 @@ def to_words(data) -> str:
         if value is not True:
             numbers = value if isinstance(value, list) else [value]
             words += [str(number) for number in (sorted(set(numbers)) if key == "add" else numbers)]
-    return " ".join(words) or "nothing"
+    return " ".join(words) or _NOTHING
 
 
 def from_words(card: str, text: str):
     """Return the data of an effect in words, not yet checked; RuleError if it can't be read."""
-    if _OR in text:
-        return [from_words(card, each) for each in text.split(_OR)]
-    data: dict = {}
-    if text == "nothing":
-        return data
     where = "cards: " + card
-    words = text.split()
-    while words:
-        key = words.pop(0)
+    ways: list = [[]]
+    for word in text.split():
+        if word == _OR:
+            ways.append([])
+        else:
+            ways[-1].append(word)
+    found = [_from_words(where, words) for words in ways]
+    return found[0] if len(found) == 1 else found
+
+
+def _from_words(where: str, words: list) -> dict:
+    """Return the data of an effect without alternatives."""
+    data: dict = {}
+    place = 0
+    while place < len(words):
+        key = words[place]
+        place += 1
         numbers = []
-        while words and (words[0][-1] in "0123456789" or words[0] == "limit"):
-            word = words.pop(0)
+        while place < len(words) and (words[place][-1] in "0123456789" or words[place] == "limit"):
+            word = words[place]
             numbers.append(word if word == "limit" else whole(where, word))
+            place += 1
         takes = 1 if key in _TAKE_ONE else 0
         if numbers and (key == "add" or key == "set" and len(numbers) == 2):
             takes = len(numbers)
-        if key not in _KEYS or len(numbers) != takes or key == "add" and not takes:
+        is_known = key in _KEYS or key == _NOTHING
+        if not is_known or len(numbers) != takes or key == "add" and not takes:
             break
         if key in data:
             raise RuleError("twice", key=where, found=key)
         data[key] = True if not numbers else numbers if len(numbers) > 1 else numbers[0]
     else:
-        if data:
+        # It may stand before other words, but a card that counts something counts not nothing.
+        counts = _NOTHING in data and any(key in data for key in _COUNT)
+        if data and not counts:
+            data.pop(_NOTHING, None)
             return data
-    raise RuleError("not_an_effect", key=where, found=shown(text))
+    raise RuleError("not_an_effect", key=where, found=shown(" ".join(words)))
 
 
 def merged(base: dict, changes) -> dict:

@@ -26,8 +26,8 @@ others there are four | |
 | `after_bust` | `new_hand`; with the pile taken away, the loser is out of the hand \
 (`pile_away_out`) or goes on (`pile_away_stay`); with `out_total_stays`, the loser is out of the \
 hand, its cards go under the stock, and pile and total stay | A-09 to A-11, V-04 |
-| `next_hand` | who leads the next hand: the seat after the one that led (`in_turn`) or the \
-one that lost last (`loser`) | A-14, A-16 |
+| `next_hand` | who leads the next hand: the player to the left of the dealer, who is the next one \
+to the left of the last dealer (`in_turn`); or the seat that lost last (`loser`) | A-14, A-16 |
 | `game_end` | when a game for tokens ends: `one_left` (only one has some left), `first_out` \
 (a player has none; the player with the most wins) | A-08 |
 | `draw` | whether a player draws after a play: `always`, `while_stock` (until the stock is used \

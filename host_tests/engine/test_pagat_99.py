@@ -219,6 +219,13 @@ def test_a_16_the_deal_passes_to_the_left_over_players_who_are_out() -> None:
     assert game.deal.turn == 2
 
 
+def test_a_14_a_16_when_the_leader_is_out_the_next_one_deals_and_the_one_after_leads() -> None:
+    game = a_game(4, rules=house(tokens=1))
+    lose(game, 1)  # seat 4 dealt, and seat 1 led
+    enter(game, "hand")
+    assert (game.dealer, game.deal.turn) == (2, 3)
+
+
 # The number of players
 
 

@@ -299,7 +299,7 @@ def test_options_are_checked_together_at_the_end() -> None:
         ("4=set 1 2 3", "not_an_effect found=set 1 2 3 key=cards: 4"),
         ("4=double 2", "not_an_effect found=double 2 key=cards: 4"),
         ("4=4", "not_an_effect found=4 key=cards: 4"),
-        ("4=nothing skip 1", "not_an_effect found=nothing skip 1 key=cards: 4"),
+        ("4=nothing add 1", "not_an_effect found=nothing add 1 key=cards: 4"),
         ("4=add 4 add 5", "twice found=add key=cards: 4"),
         ("4=add x4", "not_whole found=x4 key=cards: 4"),
         ("4=add 4 set 5", "one_effect key=cards: 4"),

@@ -2,18 +2,19 @@
 
 from engine.errors import EngineError, RecordError, shown
 from engine.families import family
-from engine.record import needed
+from engine.record import PLAYER, names_of, needed
 
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
+_SEVERAL = ("Option", PLAYER)
 
 
 class Reader:
     """Reads a record line by line and plays it.
 
     Attributes:
-    - tags: the values by name, as text; a list for `Option`.
+    - tags: the values by name, as text; a list for `Option` and `Player`.
     - game: the game so far; None before the first event.
-    - names: the names of the seats, from seat 1; empty without the tag [Names].
+    - names: the names of the seats, from seat 1, "" for none; empty without a tag for them.
     """
 
     def __init__(self, rule_file=None):
@@ -65,9 +66,9 @@ class Reader:
             except EngineError as error:
                 raise RecordError(0, error.code, **error.values) from None
             seats = game.seats
-            names = self.tags["Names"].split() if "Names" in self.tags else []
+            key, names = names_of(self.tags)
             if names and len(names) != seats and not (game.joins and len(names) > seats):
-                raise RecordError(0, "one_per_seat", key="Names", seats=seats, found=len(names))
+                raise RecordError(0, "one_per_seat", key=key, seats=seats, found=len(names))
             self.names = names
             self.game = game
         return self.game
@@ -82,8 +83,8 @@ class Reader:
             raise RecordError(0, "after_tag", key=shown(name))
         if self.game is not None:
             raise RecordError(0, "late_tag", key=shown(name))
-        if name == "Option":
-            self.tags["Option"].append(value)
+        if name in _SEVERAL:
+            self.tags[name] = self.tags.get(name, []) + [value]
             return
         if name in self.tags and name in _ONCE:
             raise RecordError(0, "double_tag", key=shown(name))

@@ -5,14 +5,17 @@ All records share this form. The module `record` of a family has its events;
 """
 
 from engine import cards
-from engine.errors import RecordError, shown
-from engine.rules import check_type
+from engine.errors import RecordError, RuleError, is_plain, shown
+from engine.rules import check_type, listed
 
 UNDONE = "; undone: "
 """The beginning of a line with an undone event."""
 
 NO_NAME = "-"
 """What the tag [Names] has for a seat without a name."""
+
+PLAYER = "Player"
+"""The tag of one name, from seat 1 on, where a name can't be a word of [Names]."""
 
 SEATS = ("0", "1", "2", "3", "4", "5", "6", "7", "8")
 """How a record writes each seat or hand; a board takes much longer to write a number."""
@@ -26,6 +29,43 @@ def tag(name: str, value) -> str:
 def is_whole(text: str) -> bool:
     """Return whether a text has only the digits 0 to 9; CPython's `isdigit` takes more."""
     return text.isdigit() and max(text) <= "9"
+
+
+def checked_names(names) -> tuple:
+    """Return the names of players, from seat 1; RuleError if a tag can't have one of them."""
+    found = tuple(listed("Names", names))
+    for name in found:
+        check_type("Names", name, str)
+        if '"' in name or not all(is_plain(letter) for letter in name):
+            raise RuleError("name_letters", key="Names")
+    return found
+
+
+def names_as_tags(names: list) -> list:
+    """Return the tags of names, as lines; "" is no name.
+
+    [Names] has all of them, as words, unless one of them is no word.
+    """
+    if any(" " in name or name == NO_NAME for name in names):
+        return [tag(PLAYER, name) for name in names]
+    return [tag("Names", " ".join([name or NO_NAME for name in names]))]
+
+
+def names_of(tags: dict) -> tuple:
+    """Return (the name of the tag that has the names, the names from seat 1, "" for no name).
+
+    What cannot stand in a line of a record is replaced, so that a `Table` takes the names.
+    """
+    if "Names" not in tags:
+        key = PLAYER
+        names = tags.get(key, [])
+    else:
+        key = "Names"
+        # Both runtimes call other characters spaces, so `split` alone does not do.
+        words = needed(tags, key).replace("\t", " ").split(" ")
+        names = ["" if word == NO_NAME else word for word in words if word]
+    plain = ["".join([each if is_plain(each) else "?" for each in name]) for name in names]
+    return key, plain
 
 
 def head(game, preset: str, match: str = "") -> list:

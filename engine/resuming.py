@@ -48,8 +48,7 @@ def resuming(lines):
         yield recorded
     after = game.rewind(recorded)[::-1]
     try:
-        names = ["" if name == record.NO_NAME else name for name in reader.names]
-        table = Table(game, record.seating(tags, game.first_seats), seed, names)
+        table = Table(game, record.seating(tags, game.first_seats), seed, reader.names)
     except EngineError as error:
         raise RecordError(0, error.code, **error.values) from None
     if len(game.history) == recorded:

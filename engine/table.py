@@ -42,6 +42,7 @@ class Table:
     - seating: the roles of those who play at first, from seat 1.
     - seed: the seed of the device's cards and of the bots.
     - names: what the players are called, from seat 1, "" for no name; the last ones may be missing.
+      A name is one line without a double quote.
     - undone: the moves that `redo` brings back, the next one last.
     - recorded: how many moves of the history are in the record that somebody keeps of it.
     - altered: whether the rest of that record no longer holds.
@@ -51,7 +52,7 @@ class Table:
     """
 
     def __init__(self, game, seating, seed: int = 0, names=()):
-        """Seat the players; RuleError for an unknown role or the wrong number of roles.
+        """Seat the players; RuleError for wrong roles or names, or the wrong number of them.
 
         seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute.
         """
@@ -60,7 +61,7 @@ class Table:
         self.game = game
         self.seating = tuple(listed("Seating", seating))
         self.seed = seed
-        self.names = tuple(names)
+        self.names = self._checked(names)
         self.undone: list = []
         self.recorded = 0
         self.altered = False
@@ -117,8 +118,11 @@ class Table:
         return self.names[seat - 1] if seat <= len(self.names) else ""
 
     def rename(self, names) -> None:
-        """Give the players other names, from seat 1; the record begins with them."""
-        self.names = tuple(names)
+        """Give the players other names, from seat 1; the record begins with them.
+
+        RuleError, with nothing changed, for a name that a record can't have.
+        """
+        self.names = self._checked(names)
         self._altered(0)
 
     def role(self, seat: int) -> str:
@@ -350,9 +354,8 @@ class Table:
         """Return the tags of the record of this game, as lines; names: whether with its names."""
         lines = family(self.game.name).head(self.game)
         if names and any(self.names):
-            called = [name or record.NO_NAME for name in self.names]
-            called += [record.NO_NAME] * (len(self.seating) - len(called))
-            lines.append(record.tag("Names", " ".join(called)))
+            unnamed = [""] * (len(self.seating) - len(self.names))
+            lines += record.names_as_tags(list(self.names) + unnamed)
         lines.append(record.tag("Seating", " ".join(self.seating)))
         if any(role != "table" for role in self.seating):  # bots take chances from it as well
             lines.append(record.tag("Seed", self.seed))
@@ -376,6 +379,14 @@ class Table:
             for place in range(0, len(taken), _IN_A_LINE):
                 part = taken[place : place + _IN_A_LINE]
                 yield reached, record.UNDONE + ("%d " * len(part))[:-1] % tuple(part)
+
+    def _checked(self, names) -> tuple:
+        """Return names; RuleError if the record of this game can't have them."""
+        found = record.checked_names(names)
+        seats = self.game.seats
+        if len(found) > seats and not self.game.joins:
+            raise RuleError("one_per_seat", key="Names", seats=seats, found=len(found))
+        return found
 
     def _moved(self) -> None:
         """Forget what was found out about the history as it was."""

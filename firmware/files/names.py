@@ -55,7 +55,7 @@ def take(picks: list, name: str) -> None:
 
 
 def are_names(several: list) -> bool:
-    """Return whether a record can have each text as a name of its own."""
+    """Return whether each text is a word, and can be a name in a record (`engine.record`)."""
     for name in several:
         if len(name) > LONGEST or name.split() != [name] or '"' in name:
             return False

@@ -284,16 +284,25 @@ def test_names_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / names.FILE).read_bytes() == content
 
 
-def test_a_record_with_longer_names_is_shown_and_keeps_them(tmp_path: Path) -> None:
-    with Simulator(storage=tmp_path) as device:
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '[Names "Bartholomew 李 Zoë"]',
+        '[Player "Bartholomew II."]\n[Player ""]\n[Player "李\u3000Zoë"]',
+    ],
+)
+@RUNTIMES
+def test_a_record_with_longer_names_is_shown_and_keeps_them(
+    runtime: str, tag: str, tmp_path: Path
+) -> None:
+    with Simulator(runtime, storage=tmp_path) as device:
         start_tally(device, seats=3, dealer=3)
         press(device, "wait:70000")
     path = tmp_path / "tally.txt"
     text = path.read_bytes()
     text = text[text.index(b"\n") + 1 :] if text[:1] == b";" else text
-    tag = '[Names "Bartholomew 李 Zoë"]'
     path.write_text(text.decode().replace("[Dealer", tag + "\n[Dealer"))
-    with Simulator(storage=tmp_path) as device:
+    with Simulator(runtime, storage=tmp_path) as device:
         walk(device, ("wait:1000", "{play.plays name=Bartholo}"), (to_cell("5") + " BACK BACK", ""))
         press(device, f"BACK DOWN OK {to_cell('6')} wait:70000")
     assert tag in record(tmp_path)

@@ -224,11 +224,14 @@ def offered(page: DevicePage) -> list[str]:
 
 def test_a_game_is_picked_from_a_backup(opened: Callable, tmp_path: Path) -> None:
     named = TALLY.replace("[Dealer", '[Names "Ann Ben - Dora"]\n[Dealer')
+    tags = [f'[Player "{name}"]\n' for name in ("Mary Ann", "Ben", "", "-")]
+    longer = TALLY.replace("[Dealer", "".join(tags) + "[Dealer")
     parlett = (RECORDS / "classic.record").read_text()
     path = write(
         tmp_path / "saves.zip",
         {
             "/saves/settings.json": b"{}",
+            "/saves/games/000008-tally.txt": longer.encode(),
             "/saves/games/000009-tally.txt": named.encode(),
             "/saves/games/000010-parlett.txt": parlett.encode(),
         },
@@ -239,6 +242,7 @@ def test_a_game_is_picked_from_a_backup(opened: Callable, tmp_path: Path) -> Non
     assert offered(page) == [
         "10: Parlett's 99 (North, East, West)",
         "9: Tally (Ann, Ben, Dora)",
+        "8: Tally (Mary Ann, Ben, -)",
     ]
     page.page.locator("#games").select_option("9: Tally (Ann, Ben, Dora)")
     expect(page.page.locator("#sheet")).to_contain_text("10 −10")

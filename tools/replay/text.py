@@ -5,7 +5,6 @@ from __future__ import annotations
 from unicodedata import category
 
 from engine.reader import Reader
-from engine.record import NO_NAME
 
 
 def printable(text: str) -> str:
@@ -24,5 +23,5 @@ def seat_names(reader: Reader) -> list[str]:
 
     Those of players who join later may be among them.
     """
-    named = enumerate(reader.names or [NO_NAME] * reader.start().first_seats, 1)
-    return ["", *(f"Seat {seat}" if name == NO_NAME else printable(name) for seat, name in named)]
+    names = reader.names or [""] * reader.start().first_seats
+    return ["", *(printable(name) or f"Seat {seat}" for seat, name in enumerate(names, 1))]

@@ -186,7 +186,9 @@ function mark() {
 function called(path, text) {
   const [, digits, name] = path.match(SAVED);
   const values = { number: Number(digits), kind: KINDS[name] ? say(KINDS[name]) : name };
-  const names = text.match(/^\[Names "([^"]*)"\]/m)?.[1].split(" ").filter((each) => each !== "-") ?? [];
+  const words = text.match(/^\[Names "([^"]*)"\]/m)?.[1].split(" ").filter((each) => each !== "-");
+  const players = Array.from(text.matchAll(/^\[Player "([^"]*)"\]/gm), ([, each]) => each);
+  const names = (words ?? players).filter((each) => each);
   if (!names.length) return say("replay.game", values);
   return say("replay.game_of", { ...values, names: names.join(", ") });
 }

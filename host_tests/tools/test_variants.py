@@ -10,7 +10,8 @@ import pytest
 
 from engine.adding.game import Game
 from engine.adding.record import head, lines
-from engine.adding.rules import Rules
+from engine.adding.rules import Rules, preset
+from engine.errors import RuleError
 from engine.reader import Reader
 from firmware.files import rule_shelf
 from firmware.words.adding_rules import sections
@@ -23,9 +24,11 @@ VARIANTS = re.findall(
     re.MULTILINE | re.DOTALL,
 )
 
+MISSING = re.compile(r"^## What cannot be expressed$(.*)", re.MULTILINE | re.DOTALL)
+
 
 def test_there_are_thirty_five_variants_with_different_sources() -> None:
-    assert len(VARIANTS) == TEXT.count("\n## ") == 35
+    assert len(VARIANTS) == TEXT.count("\n## ") - len(MISSING.findall(TEXT)) == 35
     assert len({source for _, source, _, _ in VARIANTS}) == 35
 
 
@@ -61,3 +64,32 @@ def test_the_device_writes_and_explains_the_same_rules(data: str) -> None:
     for _, text in sections(rules):
         assert "{" not in text
         assert not re.search(r"\b(card|about|rule)\.\w", text)
+
+
+def test_what_cannot_be_expressed_ends_the_page_with_what_comes_nearest() -> None:
+    section = MISSING.search(TEXT)
+    assert section and "\n#" not in section[1]
+    rows = [line.strip("| ").split(" | ") for line in section[1].splitlines() if line[:2] == "| "]
+    assert len(rows) > 15 and {len(row) for row in rows} == {3}
+    options = [option for row in rows[1:] for option in re.findall(r"`(\S+=[^`]+)`", row[2])]
+    for option in options:
+        plain = preset("classic-99"), preset("98")
+        assert any(rules.with_options([option]) != rules for rules in plain), option
+    assert len(options) > 20
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "limit=1000",
+        "hand=2-4:4 5-:3",
+        "pack=KS:0",
+        "9=add -9 9 triple",
+        "2=draws 2",
+        "token_name=song",
+        "J=name_swaps name_gives",
+    ],
+)
+def test_what_cannot_be_expressed_is_refused(option: str) -> None:
+    with pytest.raises(RuleError):
+        preset("classic-99").with_options([option])

@@ -34,8 +34,7 @@ class Keeper:
         self.note(game, read)
         if game.copy and not game.table.game.over:
             try:
-                for _ in self._dropping(game):
-                    pass
+                self._drop(game)
             except OSError:
                 pass
 
@@ -102,7 +101,16 @@ class Keeper:
             game.kept = True
 
     def _dropping(self, game):
-        """Count a game no longer whose end was undone, and delete its copy; yield in between.
+        """Do what `_drop` does, then merge the journal, so that the copy is gone from the files.
+
+        Yield after each step. Raises OSError if that fails.
+        """
+        self._drop(game)
+        yield
+        yield from self._storage.merging()
+
+    def _drop(self, game) -> None:
+        """Count a game no longer whose end was undone, and delete its copy: both, or neither.
 
         Nothing else knows after a start that another end would be that of the same game.
 
@@ -110,7 +118,13 @@ class Keeper:
         """
         storage = self._storage
         statistics = briefly(STATISTICS)
-        statistics.uncount(storage, statistics.outcome(game.kind, game.table), game.copy)
-        yield
-        later("firmware.files.archive").drop(storage, saves.file_of(game.kind), game.copy)
+        archive = later("firmware.files.archive")
+        storage.hold()
+        try:
+            statistics.uncount(storage, statistics.outcome(game.kind, game.table), game.copy)
+            archive.drop(storage, saves.file_of(game.kind), game.copy)
+        except BaseException:
+            storage.break_off()
+            raise
+        storage.release()
         game.copy = 0

@@ -59,6 +59,8 @@ def keeping(storage, name: str, instead: int, given=(), lost: int = 0):
         if not 0 < lost < _LAST or _name(lost, name) in there:
             known = [_number(other) for other in there[-1:]]
             instead = max([0] + known + [number for number in given if number < _LAST]) + 1
+        while storage.is_removed(path(_name(instead, name))):
+            instead += 1
         for oldest in there[: max(0, len(there) + 1 - MOST)]:
             storage.files.remove(path(oldest))
             yield None
@@ -67,8 +69,8 @@ def keeping(storage, name: str, instead: int, given=(), lost: int = 0):
 
 
 def drop(storage, name: str, copy: int) -> None:
-    """Delete the copy of a record by its number; OSError if that fails."""
-    storage.files.remove(path(_name(copy, name)))
+    """Delete the copy of a record by its number; OSError as of `Store.remove`."""
+    storage.remove(path(_name(copy, name)))
 
 
 def _name(number: int, name: str) -> str:

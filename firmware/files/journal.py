@@ -213,6 +213,12 @@ class Journal:
         if self._group:
             self.write("", 0, ())
 
+    def break_off(self) -> None:
+        """End the group of writes; nothing is changed."""
+        self.held = False
+        self._error = None
+        self._group.clear()
+
     def remove(self, name: str) -> None:
         """Remove a file; OSError as in `write`."""
         self.write(name, 0, (), _REMOVE)
@@ -256,8 +262,8 @@ class Journal:
                     offset += len(piece)
             self.release()
         finally:
-            self.held = self._merges = False
-            self._group.clear()  # if it broke off
+            self._merges = False
+            self.break_off()  # if it is not released
 
     def tidy(self) -> bool:
         """Erase a sector that can be; return whether there was one."""

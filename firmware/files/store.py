@@ -53,6 +53,11 @@ class Store:
         tail = self._journal.tails.get(name)
         return not tail.gone if tail else self.files.exists(name)
 
+    def is_removed(self, name: str) -> bool:
+        """Return whether the journal removes a file; one written past it would go, too."""
+        tail = self._journal.tails.get(name)
+        return bool(tail and tail.gone)
+
     def names(self, folder: str) -> list:
         """Return the names of the files in a folder, without the folder and in no order."""
         start = folder + "/"
@@ -169,6 +174,10 @@ class Store:
         """End the group of writes; if one failed, raise its error, and then nothing is changed."""
         self._journal.release()
 
+    def break_off(self) -> None:
+        """End the group of writes; nothing is changed."""
+        self._journal.break_off()
+
     def remove(self, name: str) -> None:
         """Remove a file if there is one; OSError as in `write`."""
         if self.exists(name):
@@ -222,7 +231,7 @@ class Store:
             least = _MUCH * min(self._begun + 1, _MOST_MUCH) if much else 0
             if self._journal.live() <= least or not self._unlocked():
                 return self._journal.tidy()
-            work = self._merging()
+            work = self.merging()
         self._work = None  # it may set a file aside, which stops all other work
         try:
             next(work)
@@ -272,10 +281,10 @@ class Store:
     def settle(self) -> None:
         """Merge everything now; OSError if the storage is full."""
         self._stop()
-        for _ in self._merging():
+        for _ in self.merging():
             pass
 
-    def _merging(self):
+    def merging(self):
         """Bring the files up to date; yield None after each piece."""
         self._begun += 1
         for name in self._unlocked():

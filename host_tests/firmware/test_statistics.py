@@ -15,7 +15,7 @@ from firmware.files.saves import SavedGame
 from firmware.keeper import Keeper
 from firmware.words import say
 from host_tests.firmware.flow import CANNOT, choose, start_solo, walk
-from host_tests.firmware.test_archive import REST, finish_tally, lose_tally
+from host_tests.firmware.test_archive import REST, finish_tally, finished, lose_tally
 from host_tests.kept import kept
 from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
@@ -190,10 +190,9 @@ def test_a_game_whose_end_is_undone_is_not_finished_until_it_ends_again(
         finish_tally(device)
         press(device, REST + " BACK")
         choose(device, "menu.undo")
-        there = store.of_folder(str(tmp_path))
         if leaves == "restart":
             press(device, f"{REST} restart")
-            assert not archive.names(there) and not rows(tmp_path)
+            assert not finished(tmp_path) and not rows(tmp_path)
         else:
             press(device, "BACK")
             choose(device, "menu.home_kept")
@@ -202,7 +201,7 @@ def test_a_game_whose_end_is_undone_is_not_finished_until_it_ends_again(
         lose_tally(device)
         press(device, REST)
         assert rows(tmp_path) == [TALLY]
-        assert len(archive.names(there)) == 1
+        assert list(finished(tmp_path).values()) == [kept(tmp_path, "tally.txt")]
 
 
 def test_a_power_cut_before_it_is_counted_loses_nothing(tmp_path: Path) -> None:

@@ -180,6 +180,7 @@ class _Recorder:
         self._chip = chip
         self._pressed = 0  # when a key was pressed last
         self._counted = way == "used"  # whether a game may be counted: one is over
+        self._copy = 0  # the number of the copy that the game on the display had before this step
         machine._look = self.look
         display: Any = machine.handheld.device.display
         self._show, display.show = display.show, self._shown
@@ -196,6 +197,7 @@ class _Recorder:
         """Record the last step if it changed the flash; raise Lost if a start would differ."""
         game = self._machine.app.game
         self._counted = self._counted or (game is not None and game.table.game.over)
+        copy, self._copy = self._copy, game.copy if game else 0
         done = len(self._chip.log or ())
         if done <= (self.ends[-1] if self.ends else 0):
             return
@@ -205,8 +207,13 @@ class _Recorder:
         found = self.outcomes[-1].files
         if found != contents(self._machine.app.storage):
             raise Lost(f"{self._way}: a start finds other files")
+        dropped = ""
+        if copy and game and not game.table.game.over and not game.copy:  # its end was undone
+            dropped = archive.path(archive._name(copy, saves.file_of(game.kind)))
+            if dropped in found or found[statistics.FILE] == before[statistics.FILE]:
+                raise Lost(f"{self._way}: {dropped} is kept or counted though its end was undone")
         for name in before if self.whole else {**before, **found}:
-            if found.get(name) != before.get(name) and self._stays(name):
+            if found.get(name) != before.get(name) and name != dropped and self._stays(name):
                 raise Lost(f"{self._way}: {name} changes while nobody presses a key")
 
     def _stays(self, name: str) -> bool:
@@ -379,6 +386,8 @@ def cuts(play: Play, seed: int, every: int = 1) -> Iterator[str]:
             step += 1
         before, after = play.outcomes[step], play.outcomes[step : step + 2][-1]
         kept = _with(before, after, "games/")
+        if kept.files.keys() < before.files.keys():  # the end of a game was undone
+            kept = before  # it is counted no longer, too
         # An answer of school does not count any more once its play is taken back.
         school = _with(after, before, "school.")
         allowed = [before, kept, _with(kept, after, statistics.FILE), school, after]

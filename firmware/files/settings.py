@@ -102,6 +102,8 @@ class Settings:
         wrong = ""
         if values.get("sound") is False and "volume" not in values:
             self.volume = "off"  # as older versions saved it
+        elif values and not [name for name, _, _ in ALL if name in values]:
+            return say("file.no_settings")
         for name, default, allowed in ALL:
             value = values.get(name, getattr(self, name))
             if type(value) is type(default) and value in allowed:

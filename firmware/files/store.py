@@ -383,11 +383,7 @@ class Store:
         """Yield all bytes of a file that can't be read and its tail."""
         tail = self._journal.tails[name]
         if tail.keep and self.files.exists(name):
-            line = self.files.start(name, form.LONGEST)
-            try:
-                begin = form.parse(name, line)[0]
-            except ValueError:
-                begin = line.find(b"\n") + 1
+            begin = form.length(self.files.start(name, form.LONGEST))
             most = -1 if tail.lost else begin + tail.keep
             yield from _first(self.files.pieces(name), most)
         yield from self._journal.read(tail)

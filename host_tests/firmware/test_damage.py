@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.files import form, store
+from firmware.files import form, names, school, statistics, store
 from firmware.files.journal import SECTOR
 from firmware.words import say
 from host_tests.firmware.flow import start_tally, worded
@@ -113,6 +113,24 @@ def test_a_damaged_file_whose_end_is_in_the_journal_is_set_aside_at_rest(tmp_pat
         press(device, REST)
     assert not (tmp_path / "tally.txt").exists()
     assert (tmp_path / "tally.txt.bad1").read_bytes() == damaged + b"; the end\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [(names.FILE, names.read), (statistics.FILE, statistics.read), ("school.tally", school.read)],
+)
+def test_a_file_that_always_had_its_first_line_is_set_aside_without_it(
+    tmp_path, name, read
+) -> None:
+    """The beginning of this one, with the end in the journal, once passed for names."""
+    there = store.of_folder(str(tmp_path))
+    there.write(name, [b"x" * 23])
+    there.settle()
+    there.write(name, [b"o"], 23)
+    (tmp_path / name).write_bytes(b"play 1 K\n" * 6000)
+    read(there, name) if name == "school.tally" else read(there)
+    assert name in there.problems[0] and say("file.first_line") in there.problems[0]
+    assert (tmp_path / f"{name}.bad1").read_bytes() == b"play 1 K\nplay 1 K\nplay o"
 
 
 @pytest.fixture

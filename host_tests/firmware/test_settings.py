@@ -63,6 +63,7 @@ def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
         (b"", say("file.not_json")),
         (b'{"contrast": 20', say("file.not_json")),
         (b"[1, 2]", say("file.no_settings")),
+        (b'{"display": {"sda": 0}, "sound": null}', say("file.no_settings")),
         (b'{"contrast": 999}', say("file.bad_value", name="contrast", value="999")),
         (b'{"contrast": true}', say("file.bad_value", name="contrast", value="True")),
         (b'{"volume": "loud"}', say("file.bad_value", name="volume", value="loud")),

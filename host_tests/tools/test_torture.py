@@ -119,7 +119,7 @@ def test_every_kind_of_file_that_the_firmware_writes_is_damaged() -> None:
 
 def test_device_json_is_damaged_in_every_way() -> None:
     files = {damage.BOARD: damage._PINS, "tally.txt": b"", "settings.json": b"{}"}
-    cases = [how for name, how, _ in damage._cases(files) if name == damage.BOARD]
+    cases = [how for name, how, *_ in damage._cases(files) if name == damage.BOARD]
     counts = {how: cases.count(how) for how in cases}
     size = len(damage._PINS)
     assert (counts["flipped"], counts["cut off"]) == (8 * size, size)

@@ -4,7 +4,7 @@ A device with saved games, settings, a house rule and a `device.json` starts fro
 one file, or the journal, is damaged. It must start and be usable, and undamaged files must be
 unchanged, also after a minute, when the journal was merged. The damaged content must be unchanged,
 too, or named on the display and kept under another name. In every second case, the journal has the
-end of the damaged file.
+end of the damaged file; a file of another kind is tried with and without an end.
 
 If the journal is damaged, each file must have its last content, or that from before the damaged
 entry. The device must say so, unless it was the last entry of all.
@@ -90,7 +90,7 @@ _OURS = _BEGIN[:11]  # enough to know it by
 _SEEN = 60  # letters of a problem that must be on the display; it may be cut off
 _SCHOOL = "school.tally"
 _NO_GAMES = ("settings.json", "last_rules", statistics.FILE, names.FILE, _SCHOOL)
-_MAY_BE_EMPTY = ("last_rules", statistics.FILE, _SCHOOL)
+_MAY_BE_EMPTY = ("last_rules", "playing", statistics.FILE, _SCHOOL)
 _MESSAGES = 6  # the most messages at a start
 
 
@@ -120,14 +120,14 @@ def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
             if number % 100 == 99:
                 yield _sector(journal, chance)
         else:
-            name, how, place = cases[(number - number // 4) % len(cases)]
+            name, how, place, has_end = cases[(number - number // 4) % len(cases)]
             content, what = _damaged(files, name, how, place, chance)
             if name == BOARD:
                 yield _board(merged, good, content, what)
                 continue
             playing = "tally" if name in _NO_GAMES else name.split(".")[0]
-            outcome = _file(merged, good, name, content, playing, number % 2 == 0)
-            yield outcome and f"{name}, {what}{', with an end' * (number % 2 == 0)}: {outcome}"
+            outcome = _file(merged, good, name, content, playing, has_end)
+            yield outcome and f"{name}, {what}{', with an end' * has_end}: {outcome}"
 
 
 class Pending(NamedTuple):
@@ -213,17 +213,21 @@ def _begin(machine: Machine, way: str, chance: random.Random) -> None:
         machine.press(key)
 
 
-def _cases(files: dict[str, bytes]) -> Iterator[tuple[str, str, int]]:
-    """Yield every way to damage a file: (name, how, a place or a number), as `_damaged` takes it.
+def _cases(files: dict[str, bytes]) -> Iterator[tuple[str, str, int, bool]]:
+    """Yield every way to damage a file: (name, how, a place or a number, whether it has an end).
+
+    name, how, place: as `_damaged` takes them. The journal has the end of the damaged file, if any.
 
     files: name -> content.
     """
     for name, content in files.items():
-        yield from ((name, "flipped", place) for place in range(8 * len(content)))
-        yield from ((name, "cut off", place) for place in range(len(content)))
-        yield from ((name, "other", number) for number in range(len(files)))
-        yield from ((name, "made up", number) for number in range(len(_MADE_UP)))
-        yield from ((name, "nonsense", number) for number in range(200))
+        size = len(content)
+        yield from ((name, "flipped", bit, sum(divmod(bit, 8)) % 2 > 0) for bit in range(8 * size))
+        yield from ((name, "cut off", place, place % 2 > 0) for place in range(size))
+        for has_end in (False,) if _has_no_end(name) else (False, True):
+            yield from ((name, "other", number, has_end) for number in range(len(files)))
+            yield from ((name, "made up", number, has_end) for number in range(len(_MADE_UP)))
+        yield from ((name, "nonsense", number, number % 2 > 0) for number in range(200))
 
 
 def _damaged(
@@ -262,7 +266,7 @@ def _file(
     has_end: whether the journal has the last byte of the file.
     """
     chip = chip.copy()
-    end = good[name][-1:] if has_end and not _is_never_read(name) else b""
+    end = good[name][-1:] if has_end and not _has_no_end(name) else b""
     try:
         with store(chip) as kept:
             if name != "playing":
@@ -417,6 +421,11 @@ def _head(content: bytes) -> int:
 
 def _is_never_read(name: str) -> bool:
     return name.startswith((archive.FOLDER, "crash"))
+
+
+def _has_no_end(name: str) -> bool:
+    """Return whether the journal never has the end of a file."""
+    return name == BOARD or _is_never_read(name)
 
 
 def _names(kept) -> list[str]:

@@ -306,3 +306,26 @@ def test_a_file_that_can_not_be_read_twice_is_left_as_it_is(almost_over: Chip, m
         machine = Machine(kept)
         machine.settle(MINUTE)
         assert counted(kept) == 2, "both are there, and the second is counted now"
+
+
+def test_a_power_cut_leaves_a_game_whose_end_is_undone_kept_and_counted_or_neither(
+    almost_over: Chip,
+) -> None:
+    chip = almost_over.copy()
+    with store(chip) as kept:
+        machine, _ = over(kept)
+        machine.settle(MINUTE)
+        machine.press("BACK")
+        choose(machine.app, machine.press, "menu.undo")
+        flash = chip.copy()
+        chip.log = []
+        machine.settle(MINUTE)
+    found = []
+    for address, content in [*chip.log, (0, b"")]:
+        with store(flash.copy()) as kept:
+            found.append((len(copies(kept)), counted(kept)))
+        if content is None:
+            flash.erase(address)
+        else:
+            flash.program(address, content)
+    assert list(dict.fromkeys(found)) == [(1, 1), (0, 0)]

@@ -315,6 +315,58 @@ def test_an_entry_that_could_not_be_programmed_is_not_taken_for_a_damaged_one(ch
         assert content(each, "a") == b"xxx" and not each.damaged
 
 
+@pytest.mark.xfail(
+    strict=True, reason="issue 49: a page is not compared after it was programmed, and RP2 says OK"
+)
+@pytest.mark.parametrize("programmed", [0, 10])
+def test_a_write_that_fails_without_an_error_is_said_or_is_there(chip, programmed) -> None:
+    """MicroPython's flash calls return nothing on the RP2: a failure is no error there."""
+    journal = mounted(chip)
+    journal.write("a", 0, [b"x"])
+    program = journal._sectors.program
+
+    def fail(sector, page, buffer, start, end):
+        journal._sectors.program = program  # a second try works
+        there = start + programmed
+        program(sector, page, buffer[:there] + b"\xff" * (PAGE - there), start, there)
+
+    journal._sectors.program = fail
+    try:
+        journal.write("a", 1, [b"y"])
+        wanted = b"xy"
+    except OSError:  # the device says that the event is not saved
+        wanted = b"x"
+    for each in (journal, mounted(chip)):
+        assert content(each, "a") == wanted
+
+
+@pytest.mark.xfail(
+    strict=True, reason="issue 49: the sector after the one that failed has a number too great"
+)
+def test_a_write_that_fails_at_the_head_of_a_sector_is_not_taken_for_damage(chip) -> None:
+    """One failure left a gap in the numbers of the sectors; the next start said "damaged"."""
+    journal = mounted(chip)
+    while journal.tidy():
+        pass
+    journal.write("a", 0, [b"x"])
+    while journal._end + 28 <= SECTOR:  # what the smallest entry of a file needs
+        journal.write("b", 0, [b"x"])
+    assert len(journal._used) == 1
+    program = journal._sectors.program
+
+    def fail(sector, page, buffer, start, end):
+        journal._sectors.program = program
+        raise OSError(5, "")
+
+    journal._sectors.program = fail
+    with pytest.raises(OSError, match="5"):
+        journal.write("a", 1, [b"y"])
+    journal.write("a", 1, [b"z"])
+    for each in (journal, mounted(chip)):
+        assert content(each, "a") == b"xz"
+        assert not each.damaged
+
+
 def test_a_sector_that_was_erased_half_is_erased_again(chip) -> None:
     chip.memory[:] = b"\xff" * len(chip.memory)  # blank, but who knows for how long
     journal = mounted(chip)

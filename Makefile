@@ -13,6 +13,9 @@ test goldens: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 # A switch is on with 1, off with 0 or nothing; FORCE=no must not force.
 on = $(if $(filter-out 0 1,$($1)),$(error $1=$($1): write $1=1 or leave it out),$(filter 1,$($1)))
 
+# Whether packages of Debian's are installed without asking (tools/apt.py).
+export INSTALL := $(call on,INSTALL)
+
 # A checkout of MicroPython to build images from, where Debian has no packages (tools/image/sources.py).
 ifdef MICROPYTHON
 export NINETY_NINE_MICROPYTHON := $(MICROPYTHON)
@@ -40,7 +43,7 @@ pico: $(ENVIRONMENT)/test.stamp  ## The same on an emulated Raspberry Pi Pico
 board: $(ENVIRONMENT)/test.stamp  ## Run a connected emulated Pico, to flash (kept in build)
 	@$(IN) -m tools.sim.pico --flash build/board.bin
 
-test: $(ENVIRONMENT)/test.stamp  ## Run all tests, on CPython, MicroPython and the emulated Pico
+test: $(ENVIRONMENT)/test.stamp  ## Run all tests, on CPython, MicroPython and the emulated Pico (INSTALL=1)
 	@$(IN) -m pytest $(TOGETHER)
 
 lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
@@ -83,7 +86,7 @@ backup: $(ENVIRONMENT)/test.stamp  ## Save games and records from the board (TO=
 restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...; PORT=; YES=1: overwrite without asking)
 	@$(IN) -m tools.deploy restore $(if $(FROM),"$(FROM)") $(if $(call on,YES),--yes) $(if $(PORT),--port $(PORT))
 
-hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)
+hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case; INSTALL=1)
 	@$(HARDWARE)/bin/python -m tools.hardware $(if $(ONLY),--only "$(ONLY)")
 
 gallery: $(ENVIRONMENT)/run.stamp  ## Show every kind of screen in each language: build/gallery/index.html
@@ -92,7 +95,7 @@ gallery: $(ENVIRONMENT)/run.stamp  ## Show every kind of screen in each language
 goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at them)
 	@$(IN) -m pytest $(TOGETHER) --goldens
 
-setup: $(ENVIRONMENT)/test.stamp  ## Install everything that the tests and tools need
+setup: $(ENVIRONMENT)/test.stamp  ## Install everything that the tests and tools need (INSTALL=1: as root on Debian, its packages without asking)
 
 pins:  ## Pin the packages of the *.in files, with their hashes (needs uv)
 	@for list in $(LISTS) $(EXTRAS); do \
@@ -108,12 +111,16 @@ clean:  ## Remove everything that was installed and built here (not ~/.cache/nin
 	rm -rf $(ENVIRONMENT) $(HARDWARE) build
 
 $(ENVIRONMENT)/run.stamp: tools/requirements.txt tools/environment.py
-	@$(PYTHON) tools/environment.py run
+	@$(PYTHON) -m tools.environment run
 	@touch $@
+
+# With INSTALL=1, what an earlier setup went on without is installed now.
+.PHONY: again
+$(ENVIRONMENT)/test.stamp: $(if $(INSTALL),again)
 
 $(ENVIRONMENT)/test.stamp: $(addsuffix .txt,$(LISTS)) tools/node/package-lock.json \
 		tools/environment.py
-	@$(PYTHON) tools/environment.py test
+	@$(PYTHON) -m tools.environment test
 	@touch $@ $(ENVIRONMENT)/run.stamp
 
 # Before the large packages are installed: a wrong name ends it.
@@ -122,5 +129,5 @@ stage:
 	@$(if $(ONLY),$(PYTHON) -m tools.hardware --only "$(ONLY)" --help >/dev/null)
 
 $(HARDWARE)/hardware.stamp: tools/hardware/requirements.txt tools/environment.py | stage
-	@$(PYTHON) tools/environment.py hardware
+	@$(PYTHON) -m tools.environment hardware
 	@touch $@

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import NoReturn
 
 import pytest
 
+from tools import apt
 from tools.image import FirmwareError
 
 
 def missing(reason: str) -> NoReturn:
-    """Skip the test, or fail it if CI=true is set: CI must run every test.
+    """Skip the test, or fail it in CI, which must run every test.
 
     reason: one line with what is missing and how to get it.
     """
-    if os.environ.get("CI") == "true":
+    if apt.in_ci():
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)
 

@@ -16,6 +16,7 @@ Outcome = type[BaseException]
         ("", pytest.skip.Exception),
         ("false", pytest.skip.Exception),
         ("true", pytest.fail.Exception),
+        ("1", pytest.fail.Exception),
     ],
 )
 def test_missing_things_skip_a_test_and_fail_it_in_ci(

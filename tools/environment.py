@@ -1,4 +1,4 @@
-"""Set up `.venv` for a task: `python3 tools/environment.py run` (or `test`, or `hardware`).
+"""Set up `.venv` for a task: `python3 -m tools.environment run` (or `test`, or `hardware`).
 
 The large packages for `hardware` have an environment of their own, `.venv-hardware`.
 
@@ -11,6 +11,8 @@ import os
 import shutil
 import subprocess
 import sys
+
+from tools import apt
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -94,15 +96,15 @@ def libraries():
 
 
 def debian(problem, *packages):
-    """Install packages of Debian's, only as root; return whether that worked."""
-    command = ["apt-get", "install", "--yes", "--no-install-recommends"] + list(packages)
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        fail("%s. On Debian: sudo %s" % (problem, " ".join(command)))
+    """Install packages of Debian's where that is wanted; return whether that worked."""
+    names = ", ".join(packages)
+    if not apt.may_install(names):
+        fail("%s. On Debian: %s" % (problem, apt.advice(packages)))
         return False
-    say("Installing " + ", ".join(packages))
+    say("Installing " + names)
     subprocess.call(["apt-get", "update", "--quiet"], stdout=subprocess.DEVNULL)
-    if subprocess.call(command, stdout=subprocess.DEVNULL) != 0:
-        fail(", ".join(packages) + " could not be installed")
+    if subprocess.call(apt.command(packages), stdout=subprocess.DEVNULL) != 0:
+        fail(names + " could not be installed")
         return False
     return True
 
@@ -129,5 +131,5 @@ def fail(text):
 
 if __name__ == "__main__":
     if sys.argv[1:] not in ([task] for task in REQUIREMENTS):
-        sys.exit("usage: python3 tools/environment.py " + "|".join(REQUIREMENTS))
+        sys.exit("usage: python3 -m tools.environment " + "|".join(REQUIREMENTS))
     sys.exit(main(sys.argv[1]))

@@ -56,6 +56,7 @@ def test_an_installation_that_fails_is_a_line(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setenv("INSTALL", "1")
     script(path, "apt-get", "exit 0")
     script(path, "debootstrap", "echo I: Retrieving; echo E: no network; exit 1")
     with pytest.raises(
@@ -69,6 +70,7 @@ def test_an_installation_that_was_cut_off_is_made_anew(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setenv("INSTALL", "1")
     program.INSIDE.mkdir(parents=True)
     log = path.parent / "log"
     for name in ("apt-get", "debootstrap", "rm"):

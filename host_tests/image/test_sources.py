@@ -115,7 +115,7 @@ def test_without_root_the_error_has_the_command(monkeypatch, machine, tmp_path):
     for needs in (image.stock, lambda: image.build("pico")):
         assert refused(needs) == (
             "building MicroPython needs packages that are not installed: "
-            "sudo apt-get install --yes cmake gcc-arm-none-eabi"
+            "sudo apt-get install --yes --no-install-recommends cmake gcc-arm-none-eabi"
         )
     assert left_behind(tmp_path) == set()
 

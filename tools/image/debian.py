@@ -1,7 +1,8 @@
 """MicroPython's sources and compilers from Debian's packages.
 
 The sources are Debian 13's (trixie). apt fetches them from the archive that the machine's other
-packages come from. As root, this module installs the compilers; otherwise it prints the command.
+packages come from. Missing compilers are installed where that is wanted (`tools.apt`); otherwise
+the error has the command.
 
 The sources are those of MicroPython's release, without Debian's patches. Differences from the
 MicroPython that people download:
@@ -24,6 +25,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from tools import apt
 from tools.image.error import FirmwareError
 from tools.image.steps import run
 
@@ -58,14 +60,13 @@ TOOLS = (
 def prepare(scratch: Path, log: IO[str], say: Callable[[str], None]) -> Path:
     """Assemble MicroPython's sources in a folder; return the folder of the tree.
 
-    Missing compilers are installed, as root. Raises FirmwareError and OSError.
+    Missing compilers are installed where that is wanted. Raises FirmwareError and OSError.
     """
     release = debian_release()
     missing = missing_tools()
-    if missing and os.geteuid() != 0:
+    if missing and not apt.may_install(", ".join(missing)):
         raise FirmwareError(
-            "building MicroPython needs packages that are not installed: "
-            f"sudo apt-get install --yes {' '.join(missing)}"
+            "building MicroPython needs packages that are not installed: " + apt.advice(missing)
         )
     sources = trixie_sources(_machine_sources(), release)
     if missing:
@@ -177,8 +178,8 @@ def _install(packages: Sequence[str], log: IO[str]) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     # If this fails, apt's present lists may still do.
     run(["apt-get", "update"], log, environment, must_work=False)
-    command = ["apt-get", "-o", "DPkg::Lock::Timeout=600", "install", "--yes"]
-    run([*command, "--no-install-recommends", *packages], log, environment)
+    name, *rest = apt.command(packages)
+    run([name, "-o", "DPkg::Lock::Timeout=600", *rest], log, environment)
 
 
 def _fetch(sources: str, scratch: Path, log: IO[str]) -> Path:

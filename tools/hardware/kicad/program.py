@@ -1,7 +1,7 @@
 """KiCad 9: the one on the PATH, or one installed under build/kicad.
 
 Debian 12 has no KiCad 9. As root on a Debian or Ubuntu, debootstrap puts a Debian 13 with KiCad
-into build/kicad; `make clean` removes it.
+into build/kicad, if that is wanted (`tools.apt`); `make clean` removes it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tools import apt
 from tools.hardware import FOLDER, HardwareError
 
 RELEASE = "9."
@@ -25,8 +26,8 @@ _READY = "ready"
 """A file in it that says that the installation was finished."""
 
 _TO_INSTALL = (
-    "Install KiCad 9 so that kicad-cli is on the PATH, or run make hardware as root on Debian or "
-    "Ubuntu: it puts KiCad into build/kicad."
+    "Install KiCad 9 so that kicad-cli is on the PATH, or run make hardware INSTALL=1 as root on "
+    "Debian or Ubuntu: it puts KiCad into build/kicad."
 )
 
 
@@ -107,14 +108,16 @@ def _output(command: Sequence[str]) -> str:
 
 def _install() -> None:
     """Install Debian 13 with KiCad under build/kicad."""
-    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
+    missing = [] if shutil.which("debootstrap") else ["debootstrap"]
+    what = " and ".join([*missing, "KiCad 9 in build/kicad (1.4 GB, two to ten minutes)"])
+    if not apt.may_install(what):
         raise HardwareError(f"KiCad 9 is not here. {_TO_INSTALL}")
     _say("KiCad 9 is not here. It is installed in build/kicad: 1.4 GB, two to ten minutes.")
     if INSIDE.exists():  # what an installation that was cut off has left
         _step("remove what is left of another try", ["rm", "-rf", "--one-file-system", str(INSIDE)])
-    if not shutil.which("debootstrap"):
+    if missing:
         _step("update the list of packages", ["apt-get", "update", "-qq"])
-        _step("install debootstrap", ["apt-get", "install", "-y", "-qq", "debootstrap"])
+        _step("install debootstrap", apt.command(missing))
     INSIDE.parent.mkdir(exist_ok=True)
     inside = ["chroot", str(INSIDE), "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
     _step("install Debian 13", ["debootstrap", "--variant=minbase", "trixie", str(INSIDE)])

@@ -28,6 +28,9 @@ ENVIRONMENT = os.path.join(ROOT, NAME)
 PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 STUBS = os.path.join(ENVIRONMENT, "micropython-stubs")
 
+MARKS = ("made-here", "run.stamp", "test.stamp", "hardware.stamp")
+"""Files in an environment that was made here: the first one from the start, those of make later."""
+
 BROWSER = "chromium-headless-shell"
 """The browser for tests of the page, and its package of Debian's."""
 
@@ -42,10 +45,8 @@ def main(task):
         return fail("Python %s or newer is needed; this is %s" % (needed, sys.version.split()[0]))
     if task == "hardware" and not libraries():
         return 1
-    if not works():
-        shutil.rmtree(ENVIRONMENT, ignore_errors=True)
-        if not make():
-            return 1
+    if not works() and not (clear() and make()):
+        return 1
     size = ", 1.6 GB, about two minutes" if task == "hardware" else ""
     say("Installing the packages for '%s'%s" % (task, size))
     if not install(*sum((["-r", os.path.join(ROOT, name)] for name in REQUIREMENTS[task]), [])):
@@ -71,6 +72,16 @@ def works():
         return False
 
 
+def clear():
+    """Remove what is in the place of an environment, if it was made here; return whether it is."""
+    if any(os.path.exists(os.path.join(ENVIRONMENT, mark)) for mark in MARKS):
+        shutil.rmtree(ENVIRONMENT, ignore_errors=True)
+    if os.path.lexists(ENVIRONMENT):
+        fail("%s was not made by make: move it, or remove it yourself" % ENVIRONMENT)
+        return False
+    return True
+
+
 def make():
     """Make the environment; return whether that worked.
 
@@ -82,6 +93,8 @@ def make():
         if not debian("This Python can't make environments", "python3-venv"):
             return False
     say("Making " + NAME)
+    os.mkdir(ENVIRONMENT)
+    open(os.path.join(ENVIRONMENT, MARKS[0]), "w").close()
     if subprocess.call([sys.executable, "-m", "venv", ENVIRONMENT]) != 0:
         fail(NAME + " could not be made; see the lines above")
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import json
+import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
@@ -140,12 +141,13 @@ def _write(target: Path, files: Mapping[str, bytes]) -> None:
     index = json.dumps({"files": listed}, indent=1).encode() + b"\n"
     if target.suffix.lower() == ".zip":
         target.parent.mkdir(parents=True, exist_ok=True)
-        new = target.with_name(target.name + ".new")
-        with writing(target), zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
-            for path, content in files.items():
-                archive.writestr(path[1:], content)
-            archive.writestr(INDEX, index)
-        new.rename(target)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix="writing-") as scratch:
+            new = Path(scratch) / target.name
+            with writing(target), zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+                for path, content in files.items():
+                    archive.writestr(path[1:], content)
+                archive.writestr(INDEX, index)
+            new.rename(target)
         return
     for path, content in files.items():
         place = target / path[1:]

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from firmware import words
 from firmware.words import LANGUAGES
-from tools.command_line import Parser, command, refuse, writing
+from tools.command_line import Parser, command, writing
 from tools.console import Progress
 from tools.gallery import page
 from tools.gallery.scenes import GROUPS, Scene, Visitor, visit
+from tools.output import check_file
 
 _PAGE = Path(__file__).resolve().parents[2] / "build" / "gallery" / "index.html"
 
@@ -31,11 +32,11 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--output", type=Path, default=_PAGE, help="the file to write")
     output = parser.parse_args(arguments).output
-    if output.is_dir():
-        return refuse(f"--output: {output} is a folder; name the file to write")
     first = LANGUAGES[0][0]
     files = {language: output.with_stem(language) for language, _ in LANGUAGES[1:]}
     files = {first: output, **files}
+    for file in files.values():
+        check_file(file, page.BEGIN.encode())
     output.parent.mkdir(parents=True, exist_ok=True)
     count = 0
     progress = Progress(sys.stderr)

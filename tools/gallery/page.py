@@ -9,6 +9,9 @@ from html import escape
 from tools.gallery.scenes import Scene
 from tools.sim.picture import Picture
 
+BEGIN = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ninety-Nine: gallery</title>'
+"""How the page begins."""
+
 _COLUMNS = 5
 _GAP = 6  # pixels between two pictures of a sheet
 
@@ -28,7 +31,7 @@ def html(groups: Mapping[str, Sequence[Scene]], languages: Mapping[str, str]) ->
     languages: the name of each language, and the file of its page.
     """
     parts = [
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ninety-Nine: gallery</title>',
+        BEGIN,
         f"<style>{_STYLE}</style><h1>Ninety-Nine: every kind of screen</h1><nav>",
         *(f'<a href="{file}">{escape(name)}</a>' for name, file in languages.items()),
         "</nav><nav>",

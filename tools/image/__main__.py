@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
-from tools import image
+from tools import image, output
 from tools.command_line import Parser, command, writing
 from tools.deploy import files
 
@@ -41,9 +42,17 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def name(board: str) -> str:
-    """Return the name of the UF2 file for a board."""
-    return f"ninety-nine-{board}-{files.version()}.uf2"
+def name(board: str, version: str = "") -> str:
+    """Return the name of the UF2 file for a board. version: "" for this one."""
+    return f"ninety-nine-{board}-{version or files.version()}.uf2"
+
+
+def _check(sums: Path) -> None:
+    """Raise OutputError if a list of checksums is there that has other files."""
+    if sums.is_file():
+        for line in sums.read_text(encoding="utf-8", errors="replace").splitlines():
+            if not fnmatch(line.rpartition("  ")[2], name("*", "*")):
+                raise output.OutputError(f"{sums} lists other files: name another folder")
 
 
 def _make(options: argparse.Namespace) -> None:
@@ -52,6 +61,7 @@ def _make(options: argparse.Namespace) -> None:
         known = ", ".join(image.BOARDS)
         raise image.FirmwareError(f"unknown board '{unknown[0]}'; the boards are {known}")
     folder = options.output or files.ROOT / "build" / "image"
+    _check(folder / SUMS)
     folder.mkdir(parents=True, exist_ok=True)
     names = options.boards or list(image.BOARDS)
     for board in names:
@@ -60,9 +70,8 @@ def _make(options: argparse.Namespace) -> None:
         with writing(path):
             path.write_bytes(made)
         print(f"{path}: {len(made) // 2048:,} KB of flash", flush=True)
-    lines = [
-        f"{files.sha256(path.read_bytes())}  {path.name}\n" for path in sorted(folder.glob("*.uf2"))
-    ]
+    there = sorted(folder.glob(name("*", "*")))
+    lines = [f"{files.sha256(path.read_bytes())}  {path.name}\n" for path in there]
     with writing(folder / SUMS):
         (folder / SUMS).write_text("".join(lines), encoding="utf-8")
     boards = [image.BOARDS[board] for board in names]

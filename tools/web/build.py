@@ -7,7 +7,6 @@ import hashlib
 import html
 import json
 import re
-import shutil
 import struct
 import sys
 from collections.abc import Collection
@@ -15,8 +14,9 @@ from functools import cache
 from pathlib import Path
 
 from firmware.words import LANGUAGES
+from tools import output
 from tools.bytecode import bytecode
-from tools.command_line import Parser, command, packages, writing
+from tools.command_line import Parser, command, packages
 from tools.deploy import files as device_files
 from tools.image.boards import BOARDS
 from tools.node import ROOT, package
@@ -103,21 +103,17 @@ _UNLISTED = ("sw.js", "_headers", one_file.NAME)  # what the service worker does
 
 
 def build(target: Path = TARGET, boards: Collection[str] = ()) -> dict[str, bytes]:
-    """Write the page into a folder and return its files, by path.
+    """Write the page into a folder, in place of an earlier one; return its files, by path.
 
     boards: those with an image in the page (`emulated.files`), which needs MicroPython's
         compilers; () for a page without images.
 
-    Raises ToolError if something that it is made of is missing, OSError if it can't be written.
+    Raises ToolError if something that it is made of is missing, or the folder has other files;
+    OSError if it can't be written.
     """
+    output.check_folder(target)  # now, since the files take a while
     made = contents(boards)
-    if target.exists():
-        shutil.rmtree(target)
-    for name, content in made.items():
-        path = target / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with writing(path):
-            path.write_bytes(content)
+    output.replace(target, made)
     return made
 
 
@@ -238,7 +234,7 @@ def main() -> int:
         description="Build the page with the device, in a folder for any static host.",
     )
     parser.add_argument(
-        "--to", type=Path, default=TARGET, metavar="DIR", help="the folder to write to"
+        "--to", type=Path, default=TARGET, metavar="DIR", help="a folder of its own to write to"
     )
     parser.add_argument("--image", action="store_true", help="with the images for boards")
     options = parser.parse_args()

@@ -1,7 +1,7 @@
-"""`python3 -m tools.release TAG`: make a release of the images in build/image, with `gh`.
+"""`python3 -m tools.release TAG`: make a release of the images and NOTICE, with `gh`.
 
-The tag must exist and name this version, and every board must have an intact image. This needs only
-Python, and GitHub's command line, logged in.
+The images are those in build/image. The tag must exist and name this version, and every board must
+have an intact image. This needs only Python, and GitHub's command line, logged in.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from tools.command_line import Parser, command, refuse
 from tools.deploy import DeployError, files
 from tools.image import BOARDS
 from tools.image.__main__ import SUMS, name
+from tools.shipped import NOTICE
 
 
 @command
@@ -28,7 +29,7 @@ def main(arguments: list[str] | None = None, folder: Path | None = None) -> int:
     paths = checked(folder)
     command = ["gh", "release", "create", options.tag, "--verify-tag", "--generate-notes"]
     try:
-        return subprocess.call([*command, *map(str, paths)], cwd=files.ROOT)
+        return subprocess.call([*command, str(NOTICE), *map(str, paths)], cwd=files.ROOT)
     except FileNotFoundError:
         return refuse("GitHub's command line, gh, is missing")
 

@@ -6,13 +6,33 @@ from firmware import release
 from firmware.screens.families import tiles
 from firmware.words import say
 
+PARTS = (
+    "MicroPython",
+    "pico-sdk",
+    "CMSIS",
+    "TinyUSB",
+    "LittleFS",
+    "mbedtls",
+    "newlib",
+    "libgcc",
+    "Emscripten",
+    "musl",
+    "uzlib",
+    "re1.5",
+    "crypto-algorithms",
+    "fflate",
+    "rp2040js",
+    "pico-bootrom",
+)
+"""The projects whose code is in an image or in the page; NOTICE has their licences."""
+
 
 def device_sections():
     """Yield the texts about versions and licences, each as (title, text)."""
     python = ".".join(map(str, sys.implementation.version[:3]))
     text = say("facts.version", version=release.VERSION), say("facts.micropython", version=python)
     yield say("settings.device"), "\n".join(text)
-    yield say("settings.device"), say("settings.licences")
+    yield say("settings.device"), say("settings.licences", names=", ".join(PARTS))
 
 
 def sections(first: str):

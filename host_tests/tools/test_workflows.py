@@ -77,6 +77,7 @@ def test_a_release_has_every_image_and_the_checksums(images: Path, gh: list[list
     assert release.main([tag], images) == 0
     ((*command, sums),) = gh
     assert command[:4] == ["gh", "release", "create", tag]
+    assert str(ROOT / "NOTICE") in command
     assert command[-5:] == [str(images / name(board)) for board in BOARDS]
     assert sums == str(images / SUMS)
 

@@ -32,6 +32,7 @@ __all__ = [
     "FirmwareError",
     "build",
     "check",
+    "linked",
     "read_uf2",
     "stock",
 ]
@@ -121,6 +122,24 @@ def stock(say: Callable[[str], None] = _say) -> Path:
             ready = base.prepare(made, board, _tag(checkout), say)
             _keep(kept, _packed(ready.firmware.read_bytes(), board, STOCK))
         return check(kept)
+    except OSError as error:
+        raise FirmwareError(f"MicroPython could not be built: {error}") from error
+
+
+def linked(board: str, say: Callable[[str], None] = _say) -> set[str]:
+    """Return the files that MicroPython for a board consists of, compiled if necessary.
+
+    Each is a path in MicroPython's tree, the name of a library, or of a file that the build made.
+
+    Raises FirmwareError if the build fails.
+    """
+    checkout = _named_checkout()
+    try:
+        with _lock(sources.home(checkout) / f"{BOARDS[board].release}.lock", say):
+            with _lock(sources.home(checkout) / "sources.lock", say):
+                made = sources.prepare(checkout, say)
+            ready = base.prepare(made, BOARDS[board], _tag(checkout), say)
+            return base.linked(ready)
     except OSError as error:
         raise FirmwareError(f"MicroPython could not be built: {error}") from error
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shlex
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools import shipped
 from tools.image.boards import JOURNAL, Board
 from tools.image.error import FirmwareError
 from tools.image.sources import Sources, jobs
@@ -152,7 +154,7 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
     """Return the firmware with frozen modules (path -> bytecode), which replace MicroPython's own.
 
     Its storage begins with the journal, below the filesystem. scratch: an empty folder to work in.
-    Raises FirmwareError and OSError.
+    Raises FirmwareError, ShippedError if it has a file whose licence is unknown, and OSError.
     """
     sources = base.sources
     environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}
@@ -198,7 +200,32 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
         run([*linker, "-Wl,--strip-debug"], log, environment, base.folder)
         objcopy = compilers["rp2_flash.c"][0].removesuffix("gcc") + "objcopy"
         run([objcopy, "-Obinary", str(elf), str(binary)], log, environment)
+    if sources.fixed:  # a release is built from these
+        shipped.linked(linked(base))
     return binary.read_bytes()
+
+
+def linked(base: Base) -> set[str]:
+    """Return the files that a base consists of, as `tools.image.linked` does, from its map."""
+    text = (base.folder / "firmware.elf.map").read_text(encoding="utf-8")
+    text = text[text.index("\nLinker script and memory map") :]
+    # A section with its address and size, and the file that it comes from.
+    entry = re.compile(r"^ (\.\S+|COMMON)\s+0x(\w+)\s+0x(\w+) (\S.*)$", re.MULTILINE)
+    tree = f"{base.sources.tree}/"
+    names = set()
+    for section, address, size, file in entry.findall(text):
+        # Without an address, it only describes the program.
+        if not int(address, 16) or not int(size, 16) or section.startswith((".debug", ".comment")):
+            continue
+        name = file.removeprefix("CMakeFiles/firmware.dir/").removesuffix(".o")
+        if tree in f"/{name}":
+            name = f"/{name}".partition(tree)[2]
+        elif name.startswith("/"):  # the compiler's
+            name = name.rpartition("/")[2]
+        elif Path(tree, "ports", "rp2", name).is_file():
+            name = f"ports/rp2/{name}"
+        names.add(name)
+    return names
 
 
 def _compiler(base: Base, name: str, scratch: Path, source: Path | None = None) -> list[str]:

@@ -20,6 +20,7 @@ from tools.command_line import Parser, command, packages
 from tools.deploy import files as device_files
 from tools.image.boards import BOARDS
 from tools.node import ROOT, package
+from tools.shipped import NOTICE
 from tools.web.pages import pages
 
 with packages():
@@ -149,6 +150,8 @@ def contents(boards: Collection[str] = ()) -> dict[str, bytes]:
     parts = {"docs": docs, "words": how.in_words(), "others": others}
     for name, part in parts.items():
         made["how.html"] = made["how.html"].replace(b"{%s}" % name.encode(), part.encode())
+    notice = html.escape(NOTICE.read_text(encoding="utf-8"), quote=False)
+    made["licences.html"] = made["licences.html"].replace(b"{licences}", notice.encode())
     for name in [name for name in made if name.endswith(".html")]:
         page = _filled(made[name].decode(), words["english"])
         if name not in FIRST:

@@ -17,6 +17,8 @@ PAGE = ("image.html", "image.js", "image-worker.js", "flash.html", "flash.js", "
 EMULATED = "pico"
 """The board whose image runs in the page."""
 
+_TABLE = 0x16  # where a boot ROM has the address of its table of data: names and addresses
+
 _EMULATOR = ROOT / "tools" / "emulator"
 _HERE = ("main.mjs", "requests.mjs", "serial_server.mjs")  # for Node alone
 
@@ -33,6 +35,23 @@ def known_boards() -> dict[str, dict[str, str | int | None]]:
                 "file": None}
         for board, chip, machine in BOARDS
     }  # fmt: skip
+
+
+def without_floats(rom: bytes) -> bytes:
+    """Return the content of an RP2040's boot ROM with zeros in place of its libraries for floats.
+
+    Their licence allows no use but on an RP2040. No image calls them
+    (`tools/image/micropython.cmake`). The ROM has a table that says where they begin and end.
+    """
+    left = bytearray(rom)
+    (entry,) = struct.unpack_from("<H", rom, _TABLE)
+    places = {}
+    while name := rom[entry : entry + 2].strip(b"\0"):
+        (places[name],) = struct.unpack_from("<H", rom, entry + 2)
+        entry += 4
+    for begin, end in ((places[b"FS"], places[b"FE"]), (places[b"DS"], places[b"DE"])):
+        left[begin:end] = bytes(end - begin)
+    return bytes(left)
 
 
 def files(boards: Collection[str]) -> dict[str, bytes]:
@@ -53,7 +72,8 @@ def files(boards: Collection[str]) -> dict[str, bytes]:
         )  # at once, since later images may push it out of the cache
         if board == EMULATED:
             flash = flash_image(path).rstrip(b"\xff")
-    made = {"image.gz": gzip.compress(struct.pack(f"<{len(rom)}I", *rom) + flash, 9, mtime=0)}
+    there = without_floats(struct.pack(f"<{len(rom)}I", *rom))
+    made = {"image.gz": gzip.compress(there + flash, 9, mtime=0)}
     listed = known_boards()
     for board, content in images.items():
         layout = image.BOARDS[board]

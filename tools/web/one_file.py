@@ -79,6 +79,12 @@ def one_file(files: Mapping[str, bytes]) -> bytes:
         r'<link rel="(manifest|modulepreload)".*\n|<nav(.|\n)*</nav>\n|.* download .*\n', "", page
     )
     page = re.sub(r", and a web server: from a disk, open\s+\S+ instead", "", page)
+    (licences,) = re.findall(r"<pre(?:.|\n)*</pre>", files["licences.html"].decode())
+    page = re.sub(
+        r'<a href="licences.html"([^>]*)>(.*)</a>',
+        lambda link: f"<details>\n<summary{link[1]}>{link[2]}</summary>\n{licences}\n</details>",
+        page,
+    )
     page = page.replace('href="icon.svg"', f'href="{_address("icon.svg", files["icon.svg"])}"')
     style = files["style.css"].decode()
     page = page.replace('<link rel="stylesheet" href="style.css">', f"<style>\n{style}</style>")

@@ -53,7 +53,7 @@ export function use(which) {
     each.hidden = !each.dataset.language.split(" ").includes(which);
   }
   // A page is called as in the list of pages; the first one has no name but the device's.
-  const here = document.querySelector("nav [aria-current]:not([href='./'])");
+  const here = document.querySelector("[href][aria-current]:not([href='./'])");
   document.title = (here ? `${here.textContent} – ` : "") + say("home.title");
   document.dispatchEvent(new Event("language"));
 }

@@ -19,6 +19,7 @@ ERASED = b"\xff"
 
 RP2040 = 0xE48B_FF56
 ABSOLUTE = 0xE48B_FF57
+DATA = 0xE48B_FF58
 RP2350 = 0xE48B_FF59
 RP2350_RISC_V = 0xE48B_FF5A
 _CHIPS = {
@@ -65,7 +66,8 @@ def parse(data: bytes) -> tuple[dict[int, bytes], int]:
     or is for several families.
     """
     families: dict[int, dict[int, _Block]] = {}
-    for place, block in _blocks(data):
+    blank = _blank(data)
+    for place, block in _blocks(data, _BLOCK if blank else 0):
         blocks = families.setdefault(block.family, {block.number: block})
         total = next(iter(blocks.values())).total
         if blocks.setdefault(block.number, block) is not block or block.total != total:
@@ -80,7 +82,14 @@ def parse(data: bytes) -> tuple[dict[int, bytes], int]:
     total = next(iter(blocks.values())).total
     if len(blocks) != total:
         raise Uf2Error(f"the UF2 file is incomplete: {len(blocks)} of {total} blocks")
-    return _join((block.address, block.content) for block in blocks.values()), family
+    pages = [(block.address, block.content) for block in blocks.values()]
+    if blank:
+        if (blank.total, blank.family) != (total + 1, family):
+            raise Uf2Error(
+                f"block 0 of the UF2 file has the wrong number: {blank.number} of {total}"
+            )
+        pages.append((blank.address, blank.content))
+    return _join(pages), family
 
 
 def build(regions: Mapping[int, bytes], family: int, last: int | None = None) -> bytes:
@@ -93,6 +102,13 @@ def build(regions: Mapping[int, bytes], family: int, last: int | None = None) ->
         sector is erased at once. If this is the page that the chip starts from (`start_page`), the
         chip starts nothing after an interrupted download. The blocks keep their numbers, by which
         the boot ROM of the RP2040 knows which sectors it has erased.
+
+    With `last`, the file does not mix with another one that broke off before, in whatever way it is
+    copied. Alone, it would: the ROMs ignore a block number that they have received before, as long
+    as blocks of files of the same length arrive. So the file begins with a block of another length,
+    whose number no file of that length has: the ROMs write nothing, and the next block begins a
+    file. It holds the page behind the last one, which is empty, as it is once its sector is
+    erased: other readers of the file write what the ROMs leave.
 
     Raises Uf2Error if there is nothing to write, if regions overlap or exceed 32 bits, or if an
     address is not a multiple of 256.
@@ -110,33 +126,27 @@ def build(regions: Mapping[int, bytes], family: int, last: int | None = None) ->
             done += len(part)
     if not sectors:
         raise Uf2Error("there is nothing to write")
+    if last is not None and not _is_erased(sectors[max(sectors)][-PAGE:]):
+        sectors[max(sectors) + SECTOR] = bytearray(ERASED * SECTOR)
     pages = [
         (address + offset, bytes(content[offset : offset + PAGE]))
         for address, content in sorted(sectors.items())
         for offset in range(0, SECTOR, PAGE)
     ]
+    first = b""
+    if last is not None:
+        address, content = pages.pop()
+        length = len(pages) + 1
+        first = _packed(_Block(length, length, family, address, content))
     blocks = {
-        address: _HEADER.pack(*_MAGIC, _HAS_FAMILY, address, PAGE, number, len(pages), family)
-        + content.ljust(_PAYLOAD, b"\0")
-        + _END.pack(_MAGIC_END)
+        address: _packed(_Block(number, len(pages), family, address, content))
         for number, (address, content) in enumerate(pages)
     }
 
     def order(address: int) -> tuple[bool, bool]:
         return address == last, last is None or address // SECTOR != last // SECTOR
 
-    return b"".join(blocks[address] for address in sorted(blocks, key=order))
-
-
-def reset_block() -> bytes:
-    """Return a block that makes the boot ROM of the RP2040 forget the blocks it has received.
-
-    The ROM ignores a block number that it has received before, as long as files of the same length
-    arrive. So after an interrupted copy, another file of that length would be mixed with it. This
-    block has an address outside all memory, which makes the ROM give up the previous file.
-    """
-    header = _HEADER.pack(*_MAGIC, _HAS_FAMILY, 0, PAGE, 0, 1, RP2040)
-    return header + bytes(_PAYLOAD) + _END.pack(_MAGIC_END)
+    return first + b"".join(blocks[address] for address in sorted(blocks, key=order))
 
 
 def start_page(program: bytes, family: int) -> int:
@@ -154,8 +164,30 @@ def start_page(program: bytes, family: int) -> int:
     return FLASH + place // PAGE * PAGE
 
 
-def _blocks(data: bytes) -> Iterator[tuple[str, _Block]]:
+def _packed(block: _Block) -> bytes:
+    """Return the bytes of a block, in a file."""
+    header = (block.address, PAGE, block.number, block.total, block.family)
+    content = block.content.ljust(_PAYLOAD, b"\0")
+    return _HEADER.pack(*_MAGIC, _HAS_FAMILY, *header) + content + _END.pack(_MAGIC_END)
+
+
+def _blank(data: bytes) -> _Block | None:
+    """Return the block that makes a file begin anew (`build`); None if it has none."""
+    if len(data) < _BLOCK:
+        return None
+    *_, address, _, _, total, family = _HEADER.unpack_from(data)
+    block = _Block(total, total, family, address, ERASED * PAGE)
+    return block if data[:_BLOCK] == _packed(block) else None
+
+
+def _is_erased(content: bytes | bytearray) -> bool:
+    return not content.strip(ERASED)
+
+
+def _blocks(data: bytes, start: int = 0) -> Iterator[tuple[str, _Block]]:
     """Yield the blocks for the flash, each with a description of its position.
+
+    start: the place of the first one.
 
     Raises Uf2Error at the first invalid block.
     """
@@ -163,7 +195,7 @@ def _blocks(data: bytes) -> Iterator[tuple[str, _Block]]:
         raise Uf2Error("not a UF2 file")
     if len(data) % _BLOCK:
         raise Uf2Error(f"the UF2 file ends within block {len(data) // _BLOCK}")
-    for position in range(0, len(data), _BLOCK):
+    for position in range(start, len(data), _BLOCK):
         place = f"block {position // _BLOCK} of the UF2 file"
         first, second, flags, address, size, number, total, family = _HEADER.unpack_from(
             data, position
@@ -177,8 +209,8 @@ def _blocks(data: bytes) -> Iterator[tuple[str, _Block]]:
             continue
         if flags & _FILE_CONTAINER or not flags & _HAS_FAMILY:
             raise Uf2Error(f"{place} does not say which chip it is for")
-        start = position + _HEADER.size
-        yield place, _Block(number, total, family, address, data[start : start + size])
+        begin = position + _HEADER.size
+        yield place, _Block(number, total, family, address, data[begin : begin + size])
 
 
 def _join(regions: Iterable[tuple[int, bytes]]) -> dict[int, bytes]:

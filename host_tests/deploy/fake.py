@@ -29,8 +29,11 @@ _FLASH = 2 * 1024 * 1024
 
 
 def image(name: str = "pico", version: str = "2.0", kilobytes: int = 64) -> bytes:
-    """Return a UF2 file that a simulated board accepts as firmware; page 0 comes last."""
-    content = f"\0<{version}|c0ffee|{name}>".encode().ljust(kilobytes * 1024, b"n")
+    """Return a UF2 file that a simulated board accepts as firmware; page 0 comes last.
+
+    kilobytes: its size in the flash, with an empty page at the end.
+    """
+    content = f"\0<{version}|c0ffee|{name}>".encode().ljust(kilobytes * 1024 - uf2.PAGE, b"n")
     return uf2.build({uf2.FLASH: content}, BOARDS[name].family, last=uf2.FLASH)
 
 

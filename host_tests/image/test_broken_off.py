@@ -42,7 +42,8 @@ def test_broken_off_after_every_block(family: int) -> None:
         assert rom.starts
         for block in file[:count]:
             rom.take(block)
-        whole = {0: before, len(file): after}.get(count)
+        # The first block writes nothing.
+        whole = {0: before, 1: before, len(file): after}.get(count)
         assert rom.done == (count == len(file))
         assert rom.starts == (whole is not None), f"after {count} of {len(file)} blocks"
         assert whole is None or rom.flash == whole
@@ -53,6 +54,35 @@ def test_broken_off_after_every_block(family: int) -> None:
             rom.take(block)
         assert again.done and again.starts and again.flash == after
         assert rom.done and rom.flash == after
+
+
+@pytest.mark.parametrize("family", PLACES)
+def test_another_file_of_the_same_length_is_not_mixed_with_a_broken_off_one(family: int) -> None:
+    before = program(family, 1).ljust(FLASH, b"\xa5")
+    first, new = update(family, program(family, 2)), program(family, 3)
+    second = update(family, new)
+    assert len(first) == len(second)
+    for count in range(len(first)):
+        rom = BootRom(before, family)
+        for block in first[:count] + second:
+            rom.take(block)
+        assert rom.done and rom.starts
+        assert rom.flash[: 6 * uf2.SECTOR] == new.ljust(6 * uf2.SECTOR, b"\xff"), count
+        assert rom.flash[6 * uf2.SECTOR :] == before[6 * uf2.SECTOR :]
+
+
+@pytest.mark.parametrize("family", PLACES)
+def test_files_that_only_have_their_pages_would_be_mixed(family: int) -> None:
+    """This shows that the test above would fail."""
+    first, second = (
+        blocks(uf2.build({uf2.FLASH: program(family, seed)}, family)) for seed in (2, 3)
+    )
+    rom = BootRom(program(family, 1).ljust(FLASH, b"\xa5"), family)
+    for block in first[:40] + second:
+        rom.take(block)
+    assert rom.done
+    for content, at in ((program(family, 2), 0), (program(family, 3), 40 * uf2.PAGE)):
+        assert rom.flash[at : at + 4096] == content[at : at + 4096]
 
 
 @pytest.mark.parametrize("family", PLACES)

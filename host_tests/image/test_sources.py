@@ -305,7 +305,8 @@ def test_two_boards_are_built_at_a_time(builds, monkeypatch):
 
 
 def test_a_firmware_that_is_too_large(builds, monkeypatch):
-    monkeypatch.setattr(base, "link", lambda *arguments: bytes(PICO.storage[0] + 5))
+    room = PICO.storage[0] - uf2.PAGE
+    monkeypatch.setattr(base, "link", lambda *arguments: bytes(room + 5))
     reason = "the firmware is 5 bytes too large for the Raspberry Pi Pico"
     assert refused(image.build, "pico") == reason
 

@@ -76,6 +76,26 @@ def test_regions_that_share_a_sector_are_written_together():
     assert regions == {FLASH: content.ljust(SECTOR, b"\xff")}
 
 
+@pytest.mark.parametrize("size", [SECTOR, SECTOR - PAGE, SECTOR - PAGE + 1, 2 * SECTOR - 1])
+def test_a_file_that_begins_anew_has_each_page_once_for_every_reader(size):
+    data = uf2.build({FLASH: b"a" * size}, RP2350, FLASH)
+    blocks = [struct.unpack_from("<8I256s", data, at) for at in range(0, len(data), 512)]
+    pages = {address: content for _, _, _, address, *_, content in blocks}
+    sectors = -(-(size + PAGE) // SECTOR) * SECTOR
+    whole = (b"a" * size).ljust(sectors, b"\xff")
+    assert len(pages) == len(blocks)
+    assert b"".join(pages[at] for at in sorted(pages)) == whole
+    assert uf2.parse(data) == ({FLASH: whole}, RP2350)
+    # The first block has another length than the others, and no number that a page has.
+    assert {each[6] for each in blocks[1:]} == {len(blocks) - 1}
+    assert blocks[0][5:7] == (len(blocks), len(blocks))
+    assert refused(data[:512]) == "the UF2 file has nothing for the flash"
+    assert refused(data[:512] + data[1024:]).startswith("the UF2 file is incomplete")
+    assert refused(data[:512] + uf2.build({FLASH: bytes(9 * SECTOR)}, RP2350)).startswith(
+        "block 0 of the UF2 file has the wrong number: "
+    )
+
+
 @pytest.mark.parametrize(
     ("regions", "reason"),
     [

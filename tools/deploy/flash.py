@@ -98,7 +98,7 @@ def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:
     assert wanted.board is not None
     path = update.image_of(wanted.board, progress)
     before = {port.device for port in ports()}
-    update.send(wanted.board, path, there, progress, reset=True)
+    update.send(wanted.board, path, there, progress)
 
     def find() -> str | None:
         new = (port.device for port in ports() if port.device not in before)

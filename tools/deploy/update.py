@@ -78,13 +78,10 @@ def appearing(
     return found
 
 
-def send(name: str, path: Path, to: Drive, progress: Progress, reset: bool = False) -> None:
-    """Copy an image to a boot drive. reset: an earlier copy may have broken off there."""
-    content = path.read_bytes()
-    if reset and BOARDS[name].family == uf2.RP2040:
-        content = uf2.reset_block() + content
+def send(name: str, path: Path, to: Drive, progress: Progress) -> None:
+    """Copy an image to a boot drive, also after an earlier copy has broken off there."""
     try:
-        drive.copy(to, content, path.name, progress)
+        drive.copy(to, path.read_bytes(), path.name, progress)
     except DeployError as error:
         again = f"{error}, then run 'make flash BOARD={name}' again"
         raise DeployError(again, error.status) from None

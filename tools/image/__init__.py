@@ -74,7 +74,8 @@ def build(
         layout = BOARDS[board].storage
         digest = hashlib.sha256(repr((base.key(BOARDS[board], _tag(checkout)), layout)).encode())
         digest.update(repr(sorted(modules.items())).encode())
-        digest.update(Path(base.__file__).read_bytes())  # how they are linked
+        for tool in (base.__file__, uf2.__file__):  # how they are linked and packed
+            digest.update(Path(tool).read_bytes())
         kept = images / f"{name}{digest.hexdigest()[:16]}.uf2"
         if checkout is None and _is_kept(kept):
             return kept
@@ -184,7 +185,7 @@ def _packed(firmware: bytes, board: Board, storage: tuple[int, int]) -> bytes:
 
     storage: where it is to be in the flash, and its size.
     """
-    over = len(firmware) - storage[0]
+    over = len(firmware) + uf2.PAGE - storage[0]  # with the empty page behind it (`uf2.build`)
     if over > 0:
         raise FirmwareError(f"the firmware is {over:,} bytes too large for the {board.title}")
     place = program.describe(firmware).filesystem

@@ -9,8 +9,10 @@ module then does what the ROM does with the blocks it receives:
   payload other than 256 bytes.
 - A sector of 4 KB is erased at the first of each sixteen blocks. The RP2040 counts by block
   *number*, not by address, and erases the sector that contains the block's address.
-- A repeated block is ignored. The ROM forgets what it received when a file with another number of
-  blocks begins, and when the power fails.
+- A repeated block is ignored. The ROM forgets what it received when a block of a file with another
+  number of blocks arrives, and when the power fails. The RP2040 also forgets at a block that is
+  outside the flash or has a number outside its file; the RP2350 ignores that block, but forgets
+  when a family follows another one.
 - When the number of blocks that the file announces has arrived, the Pico restarts and the drive
   disappears.
 
@@ -38,6 +40,12 @@ _MAGIC = (0x0A32_4655, 0x9E5D_5157)
 _MAGIC_END = 0x0AB1_6F30
 _NOT_FOR_FLASH, _HAS_FAMILY = 0x0001, 0x2000
 
+# What each chip takes; the RP2350, if it has no table of partitions.
+_TAKEN = {
+    uf2.RP2040: (uf2.RP2040,),
+    uf2.RP2350: (uf2.ABSOLUTE, uf2.DATA, uf2.RP2350, uf2.RP2350_RISC_V),
+}
+
 
 class Page(NamedTuple):
     """256 bytes for the flash and their offset; erase: whether to erase their sector first."""
@@ -55,7 +63,8 @@ class Download:
     """
 
     def __init__(self, family: int) -> None:
-        self._family = family
+        self._chip = family
+        self._family = 0
         self._total = 0
         self._came: set[int] = set()
         self._erased: set[int] = set()
@@ -72,24 +81,27 @@ class Download:
         (end,) = struct.unpack_from("<I", block, _BLOCK - 4)
         if header[:2] != _MAGIC or end != _MAGIC_END or size != uf2.PAGE:
             return None
-        if not flags & _HAS_FAMILY or flags & _NOT_FOR_FLASH or family != self._family:
+        if not flags & _HAS_FAMILY or flags & _NOT_FOR_FLASH or family not in _TAKEN[self._chip]:
             return None
         offset = address - uf2.FLASH
-        if offset % uf2.PAGE or not 0 <= offset < FLASH_SIZE or number >= total:
-            self._begin(0)
+        is_wrong = offset % uf2.PAGE or not 0 <= offset < FLASH_SIZE or number >= total
+        if self._chip == uf2.RP2040 and is_wrong:
+            self._begin(0, family)
+        elif (total, family) != (self._total, self._family):
+            self._begin(total, family)
+        if is_wrong:
             return None
-        if total != self._total:
-            self._begin(total)
         if number in self._came:
             return None
         self._came.add(number)
-        place = number * uf2.PAGE if family == uf2.RP2040 else offset
+        place = number * uf2.PAGE if self._chip == uf2.RP2040 else offset
         erase = place // uf2.SECTOR not in self._erased
         self._erased.add(place // uf2.SECTOR)
         return Page(offset, block[_HEADER.size : _HEADER.size + uf2.PAGE], erase)
 
-    def _begin(self, total: int) -> None:
+    def _begin(self, total: int, family: int) -> None:
         self._total = total
+        self._family = family
         self._came.clear()
         self._erased.clear()
 

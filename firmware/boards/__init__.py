@@ -12,7 +12,7 @@ def find(machine: str) -> str:
 
     machine: the value of `sys.implementation._machine`.
     """
-    return _match(machine)[0]
+    return match(machine)[0]
 
 
 def chip(name: str) -> str:
@@ -34,7 +34,7 @@ def load(machine: str, text) -> tuple:
     machine: the value of `sys.implementation._machine`.
     text: the content of the file, str or bytes; None if there is no file.
     """
-    name, chip, known = _match(machine)
+    name, chip, known = match(machine)
     if text is None and name:
         return copy(module_of(name).BOARD), []
     # Here, because few boards have such a file: it takes 3 KB of heap and 5 ms at the start.
@@ -53,8 +53,11 @@ def controller(board: dict) -> int:
     return display["sck"] // 8 % 2 if spi else display["sda"] // 2 % 2
 
 
-def _match(machine):
-    """Return (file, chip, whether the machine is exactly that board) for a machine."""
+def match(machine):
+    """Return (file, chip, whether the machine is exactly that board) for a machine, as `find` does.
+
+    Pins may be those of a board that is like this one. An image may not: its flash may be another.
+    """
     for name, its_chip, _ in BOARDS:
         if name == release.BOARD:
             return name, its_chip, True

@@ -16,8 +16,11 @@ def misfit() -> str:
     """Return why the firmware can't run here, as a line for the serial port; "" if it can."""
     if firmware.__path__[:7] == ".frozen" or gc.mem_alloc() + gc.mem_free() >= _HEAP:
         return ""
-    board = boards.find(getattr(sys.implementation, "_machine", ""))
-    if board and boards.chip(board)[:2] == "rp":
+    machine = getattr(sys.implementation, "_machine", "")
+    board, chip, is_listed = boards.match(machine)
+    if chip[:2] == "rp" and not is_listed:
+        return f"Ninety-Nine needs its own image on this board, and there is none for a {machine}"
+    if chip[:2] == "rp":
         image = f"ninety-nine-{board}-{release.VERSION}.uf2"
         return f"Ninety-Nine needs its own image on this board: copy {image} to it"
     return "Ninety-Nine needs a board with more memory than this one has"

@@ -22,10 +22,11 @@ from tools.sim.pico.boot_drive import BootDrive, Page
 PICO = ("micropython", (1, 25, 0, ""), 0x1306, "Raspberry Pi Pico with RP2040")
 PICO_W = (*PICO[:3], "Raspberry Pi Pico W with RP2040")
 PICO_2 = (*PICO[:3], "Raspberry Pi Pico2 with RP2350")
+FEATHER = (*PICO[:3], "Adafruit Feather RP2040 with RP2040")
+XIAO_2350 = (*PICO[:3], "Seeed XIAO RP2350 with RP2350")
 ESP32 = (*PICO[:3], "Generic ESP32S3 module with Octal-SPIRAM with ESP32S3")
 
 SMALL, LARGE = 233 * 1024, 480 * 1024  # memory for programs: an RP2040's, and enough for files
-_FLASH = 2 * 1024 * 1024
 
 
 def image(name: str = "pico", version: str = "2.0", kilobytes: int = 64) -> bytes:
@@ -43,6 +44,7 @@ class FakeBoard(SerialTransport):
     layout: the key in `tools.image.BOARDS` of this board.
     lies: where its filesystem is, start and size in bytes; None: where an image has it.
     drive: the folder for its boot drive.
+    chip: the size of its flash in bytes; None for that which its MicroPython is made for.
 
     Faults to set:
     breaks_after: the number of steps after which the cable comes off.
@@ -62,6 +64,7 @@ class FakeBoard(SerialTransport):
         lies: tuple[int, int] | None = None,
         drive: Path | None = None,
         flash: bytes | None = None,
+        chip: int | None = None,
     ) -> None:
         self.files = dict(files or {})
         self.folders = {"/"}
@@ -81,7 +84,7 @@ class FakeBoard(SerialTransport):
         self.is_open = True
         self.is_plugged = True
         self.feeding = False
-        self.flash = bytearray(b"\xff" * _FLASH)
+        self.flash = bytearray(b"\xff" * (chip or self.lies[0] + self.blocks * 4096))
         self.flash[: len(flash or b"stock")] = flash or b"stock"
         self._mark()
         self.drive = BootDrive(
@@ -112,8 +115,9 @@ class FakeBoard(SerialTransport):
             ),
             "hashlib": hashlib,
             "uctypes": types.SimpleNamespace(
-                bytearray_at=lambda at, size: self.flash[at - uf2.FLASH : at - uf2.FLASH + size]
+                bytearray_at=self._bytearray_at, addressof=lambda storage: uf2.FLASH + self.lies[0]
             ),
+            "rp2": types.SimpleNamespace(Flash=lambda: self),
             "time": types.SimpleNamespace(sleep_ms=lambda ms: None),
             "machine": types.SimpleNamespace(
                 reset=self._reset,
@@ -251,6 +255,14 @@ class FakeBoard(SerialTransport):
             )
             return types.SimpleNamespace(release=release)
         return self._modules.get(name) or builtins.__import__(name)
+
+    def ioctl(self, command: int, argument: int) -> int:
+        """Answer as MicroPython's storage: how many blocks it has, and their size in bytes."""
+        return {4: self.blocks, 5: 4096}[command]
+
+    def _bytearray_at(self, address: int, size: int) -> bytearray:
+        start = (address - uf2.FLASH) % len(self.flash)  # a chip repeats itself
+        return self.flash[start : start + size]
 
     def _taken(self) -> int:
         return 2 * len(self.folders) + sum(-(-len(file) // 4096) for file in self.files.values())

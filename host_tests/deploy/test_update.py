@@ -9,11 +9,21 @@ from pathlib import Path
 import pytest
 
 from host_tests.deploy.conftest import Port
-from host_tests.deploy.fake import LARGE, PICO, PICO_2, PICO_W, FakeBoard, image
+from host_tests.deploy.fake import (
+    FEATHER,
+    LARGE,
+    PICO,
+    PICO_2,
+    PICO_W,
+    SMALL,
+    XIAO_2350,
+    FakeBoard,
+    image,
+)
 from tools import uf2
 from tools.deploy import backup, drive, files, update
 from tools.deploy.__main__ import main
-from tools.image import STOCK, FirmwareError
+from tools.image import BOARDS, STOCK, FirmwareError
 from tools.sim.pico.boot_drive import INFO
 
 SAVES = {
@@ -256,6 +266,71 @@ def test_a_move_that_breaks_off_while_the_saves_go_back_names_the_backup(
     assert main(["restore", kept.name, "--yes"]) == 1  # the second file still does
     assert main(["restore", kept.name, "--yes"]) == 0
     assert fake.files == KEPT
+
+
+_XIAO_BLOCKS = (1 << 20) // 4096  # of a storage in the upper half of 2 MB
+
+
+@pytest.mark.parametrize(
+    ("identity", "layout", "heap", "choices", "or_else"),
+    [
+        (FEATHER, "pico", SMALL, "pico, pico_w, xiao_rp2040", "such as BOARD=pico"),
+        (
+            XIAO_2350,
+            "pico2",
+            LARGE,
+            "pico2, pico2_w",
+            "such as BOARD=pico2; or keep its MicroPython, with FILES=1",
+        ),
+    ],
+)
+def test_a_board_that_is_only_like_one_gets_no_image(
+    identity: tuple,
+    layout: str,
+    heap: int,
+    choices: str,
+    or_else: str,
+    plugged: Callable,
+    refused: Callable,
+    built: list[str],
+) -> None:
+    fake = plugged(FakeBoard(SAVES, identity, heap=heap, layout=layout))
+    for options in ((), ("--force",)):
+        status, line = refused("flash", *options)
+        assert (status, line) == (
+            2,
+            f"no image is made for this board ({identity[3]}): if its flash and pins are those "
+            f"of one of {choices}, name that, {or_else}",
+        )
+    assert not fake.changes and not built
+
+
+@pytest.mark.parametrize(
+    ("identity", "blocks"), [(XIAO_2350, _XIAO_BLOCKS), (XIAO_2350, None), (PICO_2, None)]
+)
+def test_an_image_for_a_larger_flash_is_refused_in_any_case(
+    identity: tuple, blocks: int | None, plugged: Callable, refused: Callable, built: list[str]
+) -> None:
+    """Also where the MicroPython on the board is made for a larger flash."""
+    fake = plugged(FakeBoard(SAVES, identity, blocks=blocks, layout="pico2", chip=2 << 20))
+    before = bytes(fake.flash)
+    for options in ((), ("--force",)):
+        status, line = refused("flash", "--board", "pico2", *options)
+        assert (status, line) == (
+            2,
+            f"BOARD=pico2 does not fit: the board at X is {identity[3]}, whose flash has "
+            "2,048 KB, not 4,096 KB",
+        )
+    assert not fake.changes and not built and fake.flash == before
+
+
+def test_a_board_that_is_named_by_hand_gets_the_image_and_keeps_its_saves(
+    plugged: Callable, folder: Path, here: Path
+) -> None:
+    start = BOARDS["pico"].start
+    fake = plugged(FakeBoard(KEPT, FEATHER, lies=(start, (8 << 20) - start), drive=folder))
+    flashed(fake, "--board", "pico")
+    assert len(list(here.iterdir())) == 1
 
 
 def test_an_image_for_another_chip(plugged: Callable, refused: Callable, folder: Path) -> None:

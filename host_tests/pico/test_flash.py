@@ -217,6 +217,13 @@ def test_backup_and_restore(
     assert on(pico).items() >= SAVES.items()
 
 
+def test_a_board_says_how_large_its_flash_is(started: Callable[[bytes], Pico]) -> None:
+    for uf2 in (None, image.build("pico")):
+        pico = started(flash_with({}, uf2))
+        with pico.serving() as port, connect(port) as board:
+            assert board.flash_size() == FLASH_SIZE
+
+
 def test_an_emulated_board_for_a_person(
     tmp_path: Path, drive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -91,7 +91,8 @@ _FAKE = """() => {
 class Desk:
     """A computer with the page, a cable and a board.
 
-    tells: whether the browser tells the page that the board is back after a restart.
+    tells: whether the browser tells the page that the board is there, also after a restart.
+    opens: whether its port can be opened.
     unplug_after: the bytes of a file on the drive after which the board is unplugged; -1 for never.
     """
 
@@ -100,6 +101,7 @@ class Desk:
         self.pico = pico
         self.drive = drive
         self.tells = False
+        self.opens = True
         self.unplug_after = -1
         self._address = ("127.0.0.1", int(address.rpartition(":")[2]))
         self._socket: socket.socket | None = None
@@ -109,6 +111,8 @@ class Desk:
         page.add_init_script(f"({_FAKE})()")
 
     def serialOpen(self) -> bool:
+        if not self.opens:
+            return False
         try:
             self._socket = socket.create_connection(self._address)
         except OSError:
@@ -457,6 +461,52 @@ def test_another_drive_is_not_written_to(desk: Desk) -> None:
     desk.press("drive")
     desk.says("This is not the drive of a Raspberry Pi Pico")
     assert not list(desk.drive.iterdir())
+
+
+@pytest.mark.parametrize("page", ["flash", "rules"])
+def test_a_port_that_another_program_has_is_told_from_a_board_that_is_gone(
+    desk: Desk, page: str
+) -> None:
+    button, answer = {"flash": ("connect", "notice"), "rules": ("put-on-board", "answer")}[page]
+    desk.page.goto(desk.page.url.replace("flash.html", f"{page}.html"))
+    if page == "rules":
+        expect(desk.page.locator("[name=limit]")).not_to_have_value("")
+    said = desk.page.locator(f"#{answer}")
+    desk.opens = False
+    desk.press(button)
+    expect(said).to_contain_text("The board is gone or does not answer")
+    desk.tells = True
+    desk.press(button)
+    expect(said).to_contain_text("The board is there, but its port can't be opened")
+    desk.opens = True
+    desk.press(button)
+    expect(said).not_to_contain_text("port can't be opened")
+    if page == "flash":
+        expect(desk.page.locator("#found")).to_contain_text(OLD)
+    else:
+        expect(said).to_contain_text("The rules are on the board")
+
+
+@pytest.mark.parametrize(
+    "machine", ["Adafruit Feather RP2040 with RP2040", "W5500-EVB-Pico with RP2040"]
+)
+def test_a_board_that_is_only_like_one_gets_no_image(desk: Desk, machine: str) -> None:
+    page = desk.page
+    script = (Path(build.__file__).with_name("page") / "board.js").read_text()
+    other = script.replace(
+        'machine = getattr(sys.implementation, "_machine", "")', f"machine = {machine!r}"
+    )
+    other = other.replace("board = release.BOARD", "pass")
+    assert machine in other and "pass\nexcept" in other
+    page.route(
+        "**/board.js*", lambda route: route.fulfill(body=other, content_type="text/javascript")
+    )
+    page.reload()
+    desk.press("connect")
+    desk.says(f"This page has no image for this board: {machine}. Nothing was changed.")
+    expect(page.locator("#boot")).to_be_disabled()
+    desk.press("leave")
+    desk.says("The board has started again. Nothing was changed.")
 
 
 def test_a_person_stops_and_nothing_has_changed(desk: Desk) -> None:

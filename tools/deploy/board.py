@@ -34,6 +34,7 @@ FLASH = 0x1000_0000
 
 PART = 1024  # bytes of a file per step; the board holds them several times
 _SLICE = 65536  # bytes of flash per checksum step; takes less than a second
+_START = 64  # bytes of a program by which it is known
 _NEW = "/ninety-nine.new"  # a file while it is written; renamed when complete
 _TIMEOUT = 10  # seconds without an answer; the watchdog would expire earlier
 _FOLDER = 0x4000
@@ -63,6 +64,16 @@ if nn_on():
  nn_w = nn_c.WDT(timeout=8000)
  nn_t = nn_c.Timer(-1 if nn_s.platform == 'rp2' else 0)
  nn_t.init(period=1000, callback=lambda t: nn_w.feed())
+"""
+
+# Where MicroPython's storage is, which is the end of the flash.
+_STORAGE = """
+try:
+ import rp2 as nn_p, uctypes as nn_u
+ nn_p = nn_p.Flash()
+ nn_p = (nn_u.addressof(nn_p), nn_p.ioctl(4, 0) * nn_p.ioctl(5, 0))
+except Exception:
+ nn_p = None
 """
 
 _RELEASE = """
@@ -301,6 +312,21 @@ class Board:
         """Return `size` bytes of the flash from a processor address."""
         self._do("import uctypes as nn_u")
         return self._value(f"bytes(nn_u.bytearray_at({address}, {size}))")
+
+    def flash_size(self) -> int | None:
+        """Return the size of the flash in bytes; None if MicroPython does not say it.
+
+        A chip that is smaller than MicroPython was made for repeats its content.
+        """
+        self._do(_STORAGE)
+        storage = self._value("nn_p")
+        if storage is None:
+            return None
+        size = sum(storage) - FLASH
+        start = self.flash(FLASH, _START)
+        while size > _SLICE and self.flash(FLASH + size // 2, _START) == start:
+            size //= 2
+        return size
 
     def flash_sha256(self, address: int, size: int, step: Callable[[int], None]) -> str:
         """Return the SHA-256 of a part of the flash; step: called with the bytes done."""

@@ -26,13 +26,19 @@ STARTS = 30  # seconds within which a board must answer again
 def choose(board: Board, wanted: str | None) -> str:
     """Return the key of a board in `tools.image.BOARDS`. wanted: the user's choice.
 
-    Raises DeployError if an image for that board does not fit this one.
+    Raises DeployError if no image is known to fit, or if that of the user's choice does not.
     """
     machine = board.identity.machine
     name = wanted or _own_choice(board)
-    chip = "RP2350" if "RP2350" in machine else "RP2040"
-    if (BOARDS[name].family == uf2.RP2040) != (chip == "RP2040"):
-        raise DeployError(f"BOARD={name} does not fit: the board at {board.port} is {machine}")
+    layout = BOARDS[name]
+    misfit = f"BOARD={name} does not fit: the board at {board.port} is {machine}"
+    if layout.family != _family(machine):
+        raise DeployError(misfit)
+    size = board.flash_size()
+    if size is not None and size < layout.flash:
+        raise DeployError(
+            f"{misfit}, whose flash has {size // 1024:,} KB, not {layout.flash // 1024:,} KB"
+        )
     return name
 
 
@@ -190,12 +196,21 @@ def _back(name: str, find: Callable[[], str | None], progress: Progress) -> Boar
 
 def _own_choice(board: Board) -> str:
     """Return the board in its `device.json` if that fits, else that of its image or machine."""
+    machine = board.identity.machine
     release = board.release()
-    name = boards.find(board.identity.machine)
+    name, _, is_listed = boards.match(machine)
     if release and release.board:
         name = release.board
+    elif not is_listed:
+        name = ""
     if name not in BOARDS:
-        raise DeployError(f"there is no image for this board ({board.identity.machine})")
+        same = [name for name, each in BOARDS.items() if each.family == _family(machine)]
+        keep = board.identity.heap >= versions.HEAP
+        raise DeployError(
+            f"no image is made for this board ({machine}): if its flash and pins are those of one "
+            f"of {', '.join(same)}, name that, such as BOARD={same[0]}"
+            + ("; or keep its MicroPython, with FILES=1" if keep else "")
+        )
     if any(f"/{entry}" == "/" + FILE for entry, _, _ in board.entries("/")):
         try:
             chosen = json.loads(board.read("/" + FILE))["board"]
@@ -204,6 +219,11 @@ def _own_choice(board: Board) -> str:
         except (ValueError, KeyError, TypeError, RecursionError):
             pass  # the device itself reports errors in this file
     return name
+
+
+def _family(machine: str) -> int:
+    """Return the UF2 family of a machine's chip."""
+    return uf2.RP2350 if "RP2350" in machine else uf2.RP2040
 
 
 def _by_hand(name: str, path: Path) -> str:

@@ -75,16 +75,24 @@ file = open(%s, "wb")
 // The board does not answer, or is gone; with a message, its program failed.
 export class BoardError extends Error {}
 
+// The board is there, but another program has its port, or the user may not open it.
+export class PortError extends Error {}
+
 export class Board {
   #received = "";
   #reader;
   #writer;
   #gone = false;
 
-  // Open a port (SerialPort of Web Serial) and interrupt the program on the board.
+  // Open a port (SerialPort of Web Serial) and interrupt the program on the board. Throws BoardError
+  // and PortError.
   static async open(port) {
     const board = new Board();
-    await port.open({ baudRate: 115200 });
+    try {
+      await port.open({ baudRate: 115200 });
+    } catch { // a browser gives no reason
+      throw await isThere(port) ? new PortError() : new BoardError();
+    }
     board.port = port;
     board.#reader = port.readable.getReader();
     board.#writer = port.writable.getWriter();
@@ -204,15 +212,21 @@ export class Board {
   }
 }
 
-// Return the name of a board by MicroPython's name for it, "" if its chip is unknown: that of the
-// first board with its chip if it is none of them (as firmware/boards/__init__.py has it).
-// boards: those of release.js.
+// Return whether a board is at a port; browsers that don't say so list the ports that have one.
+async function isThere(port) {
+  return port.connected ?? (await navigator.serial.getPorts()).includes(port);
+}
+
+// Return the name of the board that is exactly a machine, "" if none is: an image for a board that
+// is only like it may have another flash. `match` in firmware/boards/__init__.py has the same.
+// machine: MicroPython's name for the board; boards: those of release.js.
 export function nameOf(machine, boards) {
-  const [title, chip] = machine.toLowerCase().replaceAll(" ", "").split("with");
-  const same = Object.entries(boards).filter(([, each]) => chip?.startsWith(each.chip));
-  const exact = same.find(([name, each]) => each.machine.toLowerCase().replaceAll(" ", "") === title
-    || (name.includes("xiao") && title.includes(name.replaceAll("_", ""))));
-  return (exact ?? same[0] ?? [""])[0];
+  const [, title, chip] = /^(.*) with (.*)$/.exec(machine.toLowerCase()) ?? [];
+  const plain = (text) => text.toLowerCase().replaceAll(" ", "");
+  const isIt = (board) => plain(board.machine) === plain(title)
+    && RegExp(`^${board.chip}(?!\\d)`).test(chip.replaceAll("-", ""));
+  const found = title === undefined ? null : Object.entries(boards).find(([, each]) => isIt(each));
+  return found?.[0] ?? "";
 }
 
 export function wait(ms) {

@@ -1,7 +1,7 @@
 // Put the image onto a board, step by step. Each step has a button; nothing happens without one.
 
 import { agreed, BackupError, pack, unpack } from "./backup.js";
-import { Board, BoardError, nameOf, wait } from "./board.js";
+import { Board, BoardError, nameOf, PortError, wait } from "./board.js";
 import { equal } from "./bytes.js";
 import { find } from "./elements.js";
 import { download, onChoice } from "./files.js";
@@ -79,6 +79,10 @@ async function act(work) {
       offer(...before);
       return show(error.message);
     }
+    if (error instanceof PortError) {
+      offer(...before);
+      return show("flash.held");
+    }
     await board?.close();
     board = null;
     offer(...BEGIN);
@@ -107,7 +111,7 @@ async function connected(port) {
   find("found").textContent = version
     ? say("flash.found", { machine, version, new: release.version })
     : say("flash.found_without", { machine, micropython: micropython.join(".") });
-  return { name: name || nameOf(machine, release.boards), version };
+  return { name: name || nameOf(machine, release.boards), machine, version };
 }
 
 // Read the saves of the board.
@@ -126,10 +130,10 @@ async function leave(bootloader) {
 }
 
 step("connect", async () => {
-  const { name } = await connected();
+  const { name, machine } = await connected();
   if (!release.boards[name]?.file) {
     offer("leave");
-    show("flash.other_board");
+    show("flash.other_board", { machine });
     return;
   }
   choose(name);

@@ -1,6 +1,6 @@
 // A form for house rules. The engine in the device checks each value as a person types.
 
-import { Board, BoardError } from "./board.js";
+import { Board, BoardError, PortError } from "./board.js";
 import { fromHex } from "./bytes.js";
 import { find, made } from "./elements.js";
 import { download, onChoice, onDrop } from "./files.js";
@@ -243,6 +243,7 @@ onBoard.addEventListener("click", async () => {
   } catch (error) {
     const refused = error instanceof BoardError && error.message;
     if (refused) tell("flash.refused", "answer", { why: error.message });
+    else if (error instanceof PortError) tell("flash.held", "answer");
     else tell("rules.board_gone", "answer");
   }
   onBoard.disabled = false;

@@ -19,6 +19,9 @@ from tools.deploy import drive
 class Port(SimpleNamespace):
     """A serial port as pyserial lists it."""
 
+    manufacturer: str | None = None
+    description = "n/a"
+
     def __lt__(self, other: Port) -> bool:
         return self.device < other.device
 

@@ -9,14 +9,16 @@ import pytest
 
 from host_tests.deploy.conftest import Port
 from host_tests.deploy.fake import FakeBoard
-from tools.deploy import board, drive
+from tools.deploy import DeployError, board, drive
 from tools.deploy.__main__ import main
+from tools.sim.pico.boot_drive import INFO
 
 
 @pytest.fixture(autouse=True)
 def no_drive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No drive is mounted."""
+    """No drive is mounted, and none is plugged in."""
     monkeypatch.setattr(drive, "_mounted", list)
+    monkeypatch.setattr(drive, "device", lambda name: Path("nowhere", name))
 
 
 def ports(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -43,6 +45,66 @@ def test_two_boards(monkeypatch: pytest.MonkeyPatch, refused: Callable) -> None:
     )
 
 
+def other_ports(monkeypatch: pytest.MonkeyPatch, *more: Port) -> None:
+    """Plug in a cable that is no board, and more."""
+    cable = Port(device="/dev/ttyUSB0", product="FT232R USB UART", vid=0x0403, pid=0x6001)
+    monkeypatch.setattr(board.list_ports, "comports", lambda: [cable, *more])
+
+    def opened(port: str, timeout: int) -> None:
+        raise AssertionError(f"typed into {port}")
+
+    monkeypatch.setattr(board, "SerialTransport", opened)
+
+
+def test_nothing_is_typed_into_a_port_that_is_not_micropythons(
+    monkeypatch: pytest.MonkeyPatch, refused: Callable
+) -> None:
+    other_ports(monkeypatch)
+    for command in (("flash", "--board", "pico"), ("backup",)):
+        assert refused(*command) == (
+            2,
+            "no board found: is it plugged in, with a cable that carries data? If it is at "
+            "/dev/ttyUSB0 (FT232R USB UART), say so: PORT=/dev/ttyUSB0",
+        )
+
+
+def test_a_board_is_known_by_its_number_or_by_the_name_that_micropython_gives(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    feather = Port(device="/dev/ttyACM3", product="Board in FS mode", vid=0x239A, pid=0x80F2)
+    feather.manufacturer = "MicroPython"
+    esp32 = Port(device="/dev/ttyACM4", product=None, vid=0x303A, pid=0x4001)
+    for there in (feather, esp32):
+        other_ports(monkeypatch, there)
+        assert board.find_port(None) == there.device
+    other_ports(monkeypatch, Port(device="/dev/ttyACM5", product=None, vid=0x2E8A, pid=0xC))
+    with pytest.raises(DeployError, match="no board found: .* If it is at /dev/ttyACM5 "):
+        board.find_port(None)
+
+
+def test_a_drive_that_is_mounted_comes_before_a_port_that_is_no_boards(
+    monkeypatch: pytest.MonkeyPatch, refused: Callable, folder: Path
+) -> None:
+    (folder / INFO).write_text("Board-ID: RPI-RP2\r\n")
+    monkeypatch.setattr(drive, "_mounted", lambda: [folder])
+    other_ports(monkeypatch)
+    assert f"the board with the drive {folder} is one of pico" in refused("flash")[1]
+
+
+def test_a_drive_that_nobody_has_mounted_is_named(
+    monkeypatch: pytest.MonkeyPatch, refused: Callable, tmp_path: Path
+) -> None:
+    (tmp_path / "RP2350").touch()
+    monkeypatch.setattr(drive, "device", lambda name: tmp_path / name)
+    monkeypatch.setattr(drive, "_mount", lambda name: None)
+    other_ports(monkeypatch)
+    assert refused("flash") == (
+        2,
+        f"the drive RP2350 is not mounted: 'sudo mount -o uid=$(id -u) {tmp_path}/RP2350 /mnt', "
+        "then 'make flash BOARD=NAME DRIVE=/mnt'",
+    )
+
+
 def test_the_only_board_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     ports(monkeypatch, "/dev/ttyACM0")
     assert board.find_port(None) == "/dev/ttyACM0"
@@ -64,11 +126,26 @@ def test_a_port_that_may_not_be_opened(
     monkeypatch: pytest.MonkeyPatch, refused: Callable, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     port = tmp_path_factory.mktemp("dev") / "ttyACM0"
-    port.touch()
+    port.touch(0o600)
+    monkeypatch.setattr(board.getpass, "getuser", lambda: "ada")
     monkeypatch.setattr(board.os, "access", lambda path, mode: False)
-    status, line = refused("flash", "--port", str(port))
-    assert status == 2
-    assert f"no permission for {port}: 'sudo usermod -aG " in line
+    for group in ("dialout", "uucp"):
+        monkeypatch.setattr(board, "_owner", lambda there, group=group: ("root", group))
+        port.chmod(0o660)
+        assert refused("flash", "--port", str(port)) == (
+            2,
+            f"no permission for {port}: 'sudo usermod -aG {group} ada', then log out and in again",
+        )
+        port.chmod(0o600)
+        assert "usermod" not in refused("flash", "--port", str(port))[1]
+    for group in ("root", "wheel", "ada"):
+        port.chmod(0o660)
+        monkeypatch.setattr(board, "_owner", lambda there, group=group: ("root", group))
+        assert refused("flash", "--port", str(port)) == (
+            2,
+            f"no permission for {port}, which is -rw-rw---- root {group}: "
+            f"'sudo chmod a+rw {port}' opens it until the board is plugged in again",
+        )
     monkeypatch.setattr(board.os, "access", lambda path, mode: True)
     assert "close the program that uses it" in refused("flash", "--port", str(port))[1]
 
@@ -130,8 +207,6 @@ def test_an_interruption_by_hand(
 def test_drives_are_found_where_they_are_mounted(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from tools.sim.pico.boot_drive import INFO
-
     for name in ("RPI-RP2", "a b", "other"):
         (tmp_path / name).mkdir()
     (tmp_path / "RPI-RP2" / INFO).write_text("Board-ID: RPI-RP2\r\n")

@@ -21,7 +21,7 @@ from host_tests.deploy.fake import (
     image,
 )
 from tools import uf2
-from tools.deploy import backup, drive, files, update
+from tools.deploy import backup, board, drive, files, update
 from tools.deploy.__main__ import main
 from tools.image import BOARDS, STOCK, FirmwareError
 from tools.sim.pico.boot_drive import INFO
@@ -477,8 +477,29 @@ def test_a_board_that_shows_its_drive_already(
     assert "2 boards show their drives" in refused("flash")[1]
 
 
-def test_another_boards_drive_is_left_alone(
+def test_a_drive_is_written_to_while_a_cable_that_is_no_board_is_plugged_in(
     plugged: Callable, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    fake._boot_loader()
+    cable = Port(device="/dev/ttyUSB0", product="FT232R USB UART", vid=0x0403, pid=0x6001)
+    cable.serial_number = "A1"
+    board_alone = board.list_ports.comports
+
+    def opened(port: str, timeout: int) -> FakeBoard:
+        assert port == "X"
+        return fake.open()
+
+    monkeypatch.setattr(board.list_ports, "comports", lambda: [cable, *board_alone()])
+    monkeypatch.setattr(board, "SerialTransport", opened)
+    flashed(fake, "--board", "pico")
+
+
+def test_another_boards_drive_is_named_and_left_alone(
+    plugged: Callable,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     other = folder.parent / "other"
     other.mkdir()
@@ -487,6 +508,9 @@ def test_another_boards_drive_is_left_alone(
     monkeypatch.setattr(drive, "_mounted", lambda: [other, folder])
     flashed(fake)
     assert [path.name for path in other.iterdir()] == [INFO]
+    assert capsys.readouterr().out.startswith(
+        f"The drive {other} is that of another board: to update that one, add DRIVE={other}.\n"
+    )
 
 
 def test_a_drive_that_nobody_mounts(

@@ -16,6 +16,7 @@ import errno
 import getpass
 import io
 import os
+import stat
 import struct
 import sys
 from collections.abc import Callable
@@ -38,6 +39,9 @@ _START = 64  # bytes of a program by which it is known
 _NEW = "/ninety-nine.new"  # a file while it is written; renamed when complete
 _TIMEOUT = 10  # seconds without an answer; the watchdog would expire earlier
 _FOLDER = 0x4000
+_IDS = ((0x2E8A, 0x0005), (0x303A, 0x4001))  # of MicroPython's port on an RP2 and an ESP32-S3
+_MAKER = "MicroPython"  # who has made the port of most other boards, as far as a system tells
+_GROUPS = ("dialout", "uucp")  # those whose members may use serial ports
 _FULL = "the board is full; remove files of yours there"
 
 # The prefix keeps names apart from those of the interrupted program.
@@ -153,22 +157,36 @@ def ports() -> list[Any]:
     return [p for p in sorted(list_ports.comports()) if p.vid is not None and p.pid is not None]
 
 
+def board_ports() -> list[Any]:
+    """Return the serial ports that are surely those of boards with MicroPython."""
+    return [p for p in ports() if (p.vid, p.pid) in _IDS or p.manufacturer == _MAKER]
+
+
 def find_port(wanted: str | None) -> str:
-    """Return the port of the board: `wanted` if given, else the only one.
+    """Return the port of the board: `wanted` if given, else the only one that is surely a board's.
 
     Raises DeployError if there are none or several.
     """
     if wanted:
         return wanted
-    found = ports()
-    if not found:
-        raise DeployError("no board found: is it plugged in, with a cable that carries data?")
+    found = board_ports()
     if len(found) > 1:
-        listed = ", ".join(f"{p.device} ({p.product or p.description or 'unnamed'})" for p in found)
         raise DeployError(
-            f"{len(found)} boards found, {listed}: choose one, such as PORT={found[0].device}"
+            f"{len(found)} boards found, {', '.join(map(_named, found))}: choose one, such as "
+            f"PORT={found[0].device}"
         )
+    if not found:
+        reason = "no board found: is it plugged in, with a cable that carries data?"
+        others = ports()
+        if others:
+            listed = " or ".join(map(_named, others))
+            reason += f" If it is at {listed}, say so: PORT={others[0].device}"
+        raise DeployError(reason)
     return found[0].device
+
+
+def _named(port: Any) -> str:
+    return f"{port.device} ({port.product or port.description or 'unnamed'})"
 
 
 def connect(port: str) -> Board:
@@ -440,18 +458,32 @@ def _why_closed(port: str, error: Exception) -> str:
         if not os.path.exists(port):
             return f"{port} does not exist: is the board plugged in?"
         if not os.access(port, os.R_OK | os.W_OK):
-            return (
-                f"no permission for {port}: 'sudo usermod -aG {_group(port)} {getpass.getuser()}', "
-                "then log out and in again"
-            )
+            return _why_forbidden(port)
     return f"{port} can't be opened: close the program that uses it"
 
 
-def _group(port: str) -> str:
-    """Return the group that may open a port."""
-    try:
-        import grp
+def _why_forbidden(port: str) -> str:
+    """Return who may open a port, if the user may not, and what to do."""
+    there = os.stat(port)
+    owner, group = _owner(there)
+    reason = f"no permission for {port}"
+    if group in _GROUPS and there.st_mode & 0o060 == 0o060:
+        join = f"sudo usermod -aG {group} {getpass.getuser()}"
+        return f"{reason}: '{join}', then log out and in again"
+    return (
+        f"{reason}, which is {stat.filemode(there.st_mode)} {owner} {group}: "
+        f"'sudo chmod a+rw {port}' opens it until the board is plugged in again"
+    )
 
-        return grp.getgrgid(os.stat(port).st_gid).gr_name
-    except (ImportError, KeyError, OSError):
-        return "dialout"
+
+def _owner(there: os.stat_result) -> tuple[str, str]:
+    """Return the names of the user and the group that own a file, or their numbers."""
+    import grp
+    import pwd
+
+    owner, group = str(there.st_uid), str(there.st_gid)
+    with contextlib.suppress(KeyError):
+        owner = pwd.getpwuid(there.st_uid).pw_name
+    with contextlib.suppress(KeyError):
+        group = grp.getgrgid(there.st_gid).gr_name
+    return owner, group

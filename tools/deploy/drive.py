@@ -59,6 +59,11 @@ def find(folder: Path | None = None) -> list[Drive]:
     return sorted(found, key=lambda drive: drive.folder)
 
 
+def plugged() -> str | None:
+    """Return the name of a drive that is plugged in, mounted or not; None if there is none."""
+    return next((name for name in NAMES if device(name).exists()), None)
+
+
 def wait(name: str, folder: Path | None, others: list[Drive]) -> Drive | None:
     """Wait for the boot drive of that name and return it; None if it does not appear in time.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tools.console import Progress
 from tools.deploy import DeployError, drive, files, moving, update, versions
-from tools.deploy.board import Board, connect, find_port, ports
+from tools.deploy.board import Board, board_ports, connect, find_port
 from tools.deploy.drive import Drive
 from tools.image import BOARDS
 
@@ -38,10 +38,19 @@ def flash(wanted: Wanted, progress: Progress) -> None:
     if wanted.board and wanted.board not in BOARDS:
         raise DeployError(f"unknown BOARD={wanted.board}; the boards are {', '.join(BOARDS)}")
     others = drive.find(wanted.drive)
-    # A board that answers comes first: a drive may belong to another one.
-    if others and (wanted.drive or not (wanted.port or ports())):
+    there = wanted.port or board_ports()
+    if others and (wanted.drive or not there):
         _mend(wanted, others, progress)
         return
+    # A board that answers comes first: the drive is that of another one.
+    for each in others:
+        progress.say(
+            f"The drive {each.folder} is that of another board: to update that one, add "
+            f"DRIVE={each.folder}."
+        )
+    unmounted = None if there or others else drive.plugged()
+    if unmounted:
+        raise DeployError(update.not_mounted(unmounted, wanted.board or "NAME"))
     port = find_port(wanted.port)
     find = update.port_after_restart(port)
     with connect(port) as board:
@@ -97,11 +106,11 @@ def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:
         )
     assert wanted.board is not None
     path = update.image_of(wanted.board, progress)
-    before = {port.device for port in ports()}
+    before = {port.device for port in board_ports()}
     update.send(wanted.board, path, there, progress)
 
     def find() -> str | None:
-        new = (port.device for port in ports() if port.device not in before)
+        new = (port.device for port in board_ports() if port.device not in before)
         return wanted.port or next(new, None)
 
     progress.say(update.check(wanted.board, path, find, progress))

@@ -226,15 +226,19 @@ def _family(machine: str) -> int:
     return uf2.RP2350 if "RP2350" in machine else uf2.RP2040
 
 
+def not_mounted(label: str, name: str) -> str:
+    """Return what the user must do with a drive that nobody has mounted. name: of the board."""
+    return (
+        f"the drive {label} is not mounted: 'sudo mount -o uid=$(id -u) {drive.device(label)} "
+        f"/mnt', then 'make flash BOARD={name} DRIVE=/mnt'"
+    )
+
+
 def _by_hand(name: str, path: Path) -> str:
     """Return what the user must do when there is no drive to write to."""
     label = BOARDS[name].drive
-    device = drive.device(label)
-    if device.exists():
-        return (
-            f"the drive {label} is not mounted: 'sudo mount -o uid=$(id -u) {device} /mnt', then "
-            f"'make flash BOARD={name} DRIVE=/mnt'; or copy {path} there"
-        )
+    if drive.device(label).exists():
+        return f"{not_mounted(label, name)}; or copy {path} there"
     return (
         f"drive {label} not found: hold the key {BOARDS[name].key} while you plug the board in, "
         f"then copy {path} to the drive"

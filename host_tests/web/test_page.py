@@ -47,7 +47,7 @@ def listen(page: Page) -> None:
     }""")
 
 
-@pytest.mark.parametrize("path", ["how.html", "replay.html", "rules.html"])
+@pytest.mark.parametrize("path", ["how.html", "replay.html", "rules.html", "licences.html"])
 def test_axe_finds_nothing_on_the_other_pages(opened: Callable, path: str) -> None:
     page = opened(path)
     page.page.wait_for_load_state("networkidle")
@@ -195,13 +195,13 @@ def test_arrows_scroll_once_the_device_is_out_of_view(opened: Callable) -> None:
 def test_each_page_has_its_own_title(opened: Callable, locale: str) -> None:
     page = opened(locale=locale)
     titles = []
-    for path in ("", "how.html", "replay.html", "rules.html"):
+    for path in ("", "how.html", "replay.html", "rules.html", "licences.html"):
         page.page.goto(page.page.url.rpartition("/")[0] + "/" + path)
         expect(page.page.locator("html")).to_have_attribute("lang", locale[:2])
-        name = page.page.locator("nav [aria-current]").inner_text()
+        name = page.page.locator(":is(nav, footer) [aria-current]").inner_text()
         titles.append(page.page.title())
         assert titles[-1] == (f"{name} – Ninety-Nine" if path else "Ninety-Nine")
-    assert len(set(titles)) == 4
+    assert len(set(titles)) == 5
 
 
 def test_tokens_are_read_in_words(opened: Callable) -> None:

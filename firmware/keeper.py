@@ -31,6 +31,8 @@ class Keeper:
     def note_last(self, game) -> None:
         """Note the end of a game that is left; before, it may have ended differently."""
         read = game.kind in self._ended and self._ended.pop(game.kind)[1]
+        if not game.kept:
+            self._find(game)
         self.note(game, read)
         if game.copy and not game.table.game.over:
             try:
@@ -49,7 +51,7 @@ class Keeper:
             self._ended.pop(game.kind, None)
         if self._storage.is_busy():
             return
-        if undone and game.copy:
+        if undone and (game.copy or game.check):
             self._storage.begin(self._dropping(game))
         elif self._ended:
             self._storage.begin(self._keeping(next(iter(self._ended)), game))
@@ -80,6 +82,7 @@ class Keeper:
         storage = self._storage
         ended, read, copy = self._ended[kind]
         if game is not None:
+            self._find(game)
             copy = game.copy
         last, given = briefly(STATISTICS).marks(storage, ended)
         yield
@@ -100,14 +103,24 @@ class Keeper:
         if game is not None:
             game.kept = True
 
+    def _find(self, game) -> None:
+        """Find the copy of a game that was over when it was read; its end may be undone since."""
+        if game.check:
+            archive = later("firmware.files.archive")
+            game.copy = archive.find(self._storage, saves.file_of(game.kind), game.check)
+            game.check = 0
+
     def _dropping(self, game):
         """Do what `_drop` does, then merge the journal, so that the copy is gone from the files.
 
         Yield after each step. Raises OSError if that fails.
         """
-        self._drop(game)
+        self._find(game)
         yield
-        yield from self._storage.merging()
+        if game.copy:
+            self._drop(game)
+            yield
+            yield from self._storage.merging()
 
     def _drop(self, game) -> None:
         """Count a game no longer whose end was undone, and delete its copy: both, or neither.

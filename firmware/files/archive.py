@@ -50,10 +50,10 @@ def keeping(storage, name: str, instead: int, given=(), lost: int = 0):
     for piece in storage.pieces(name):
         check = crc32(piece, check)
     yield None
-    for same in [other for other in there if other[_DIGITS + 1 :] == name][-1:]:
-        if storage.has_check(path(same), check):
-            yield _number(same)
-            return
+    same = _same(storage, there, name, check)
+    if same:
+        yield same
+        return
     if _name(instead, name) not in there:
         instead = lost
         if not 0 < lost < _LAST or _name(lost, name) in there:
@@ -68,9 +68,22 @@ def keeping(storage, name: str, instead: int, given=(), lost: int = 0):
     yield instead
 
 
+def find(storage, name: str, check: int) -> int:
+    """Return the number of the last copy of a record if it has a check value; 0 if not."""
+    return _same(storage, names(storage), name, check)
+
+
 def drop(storage, name: str, copy: int) -> None:
     """Delete the copy of a record by its number; OSError as of `Store.remove`."""
     storage.remove(path(_name(copy, name)))
+
+
+def _same(storage, there: list, name: str, check: int) -> int:
+    """Do what `find` does; there: the names of all copies."""
+    for last in [other for other in there if other[_DIGITS + 1 :] == name][-1:]:
+        if storage.has_check(path(last), check):
+            return _number(last)
+    return 0
 
 
 def _name(number: int, name: str) -> str:

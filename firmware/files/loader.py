@@ -1,6 +1,7 @@
 """Reading a saved or finished game. A game in play does not need this module."""
 
 import gc
+from binascii import crc32
 
 from micropython import const
 
@@ -72,6 +73,8 @@ def _reading(storage, kind: str, name: str):
         if table:
             game = SavedGame(storage, kind, table, marks)
             game.problem = lines.problem
+            if table.game.over:
+                game.check = lines.check
             yield game, ""
         elif newer:
             yield None, say("file.left", name=name, why=newer)
@@ -115,12 +118,14 @@ class _Lines:
     """The complete lines of a file, as text.
 
     end: the place of the byte after the last complete line.
+    check: the check value of these lines.
     cut_off: whether an incomplete line follows.
     problem: a sentence about damage, or "".
     """
 
     def __init__(self):
         self.end = 0
+        self.check = 0
         self.cut_off = False
         self.problem = ""
 
@@ -130,6 +135,7 @@ class _Lines:
             for line in storage.lines(name):
                 if line[-1:] == b"\n":
                     self.end += len(line)
+                    self.check = crc32(line, self.check)
                     yield line.decode()
                 else:
                     self.cut_off = True

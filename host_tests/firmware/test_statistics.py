@@ -181,6 +181,30 @@ def test_a_game_that_got_another_end_and_is_left_at_once_is_kept_and_counted_onc
 
 
 @RUNTIMES
+@pytest.mark.parametrize("rests", ["", REST, "BACK"])
+def test_a_game_whose_end_is_undone_right_after_a_start_is_counted_and_kept_once(
+    runtime: str, rests: str, tmp_path: Path
+) -> None:
+    """The device did not know yet which copy was that of the game."""
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish_tally(device)
+        press(device, f"{REST} restart wait:1000 BACK")
+        choose(device, "menu.undo")
+        press(device, rests)
+        if rests:
+            if rests == "BACK":
+                choose(device, "menu.home_kept")
+            assert not rows(tmp_path) and not finished(tmp_path)
+        if rests == "BACK":
+            press(device, "OK wait:500")
+        press(device, to_cell("9"))
+        lose_tally(device)
+        press(device, REST)
+        assert rows(tmp_path) == [TALLY]
+        assert list(finished(tmp_path).values()) == [kept(tmp_path, "tally.txt")]
+
+
+@RUNTIMES
 @pytest.mark.parametrize("leaves", ["restart", "BACK"])
 def test_a_game_whose_end_is_undone_is_not_finished_until_it_ends_again(
     runtime: str, leaves: str, tmp_path: Path

@@ -30,6 +30,10 @@ class EngineError(ValueError):
         self.code = code
         self.values = values
 
+    def __reduce__(self) -> tuple:
+        """Return how `pickle` and `copy` make this error again, without its `__init__`."""
+        return _same, (type(self), self.args), self.__dict__
+
 
 class RuleError(EngineError):
     """Wrong rules, seats, dealer or roles."""
@@ -52,6 +56,11 @@ class RecordError(EngineError):
     def __init__(self, line: int, code: str, **values):
         super().__init__(code, **values)
         self.line = line
+
+
+def _same(kind, args: tuple):
+    """Return an error of a class, with only its `args`."""
+    return kind.__new__(kind, *args)
 
 
 def shown(value) -> str:

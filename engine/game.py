@@ -13,8 +13,8 @@ Each word has one meaning throughout `engine`:
 """
 
 from engine.const import const
-from engine.errors import EngineError, IllegalMove
-from engine.moves import BEGIN, GIVE
+from engine.errors import EngineError, IllegalMove, RuleError
+from engine.moves import BEGIN, GIVE, checked
 from engine.rules import check_range, listed
 
 DEALER = const(0)
@@ -104,7 +104,7 @@ class Game(Part):
     (True, True, <adding pagat-99, seats: 2, moves: 1>)
 
     A move is a whole number; `engine.moves` and the module `moves` of the family make it and take
-    it apart.
+    it apart. Moves, seats and places may come in any type that has `__index__`, such as NumPy's.
 
     Attributes:
     - rules: the rules, which never change.
@@ -126,8 +126,8 @@ class Game(Part):
     - next_seat: the seat or hand whose card is played next; NOBODY for none.
     - mover_of(move): the seat that decides on a move; DEALER for none.
     - receiver_of(move): the seat or hand that a move gives a card; 0 for none.
-    - knows(seat): whether the game knows the cards of a seat.
-    - view(seat): what a seat may know, for a bot; the game must know its cards.
+    - view(seat): what a seat may know, for a bot; RuleError if there is no such seat or the game
+      does not know its cards.
     """
 
     name = ""
@@ -142,14 +142,11 @@ class Game(Part):
         hands: the number of hands, including a dummy's.
         """
         dealt = listed("Seating", dealt)
-        check_range("Dealer", dealer, 1, seats)
-        for hand in dealt:
-            check_range("Seating", hand, 1, hands)
         self.rules = rules
         self.seats = seats
         self.first_seats = seats
-        self.first_dealer = dealer
-        self.dealt = frozenset(dealt)
+        self.first_dealer = check_range("Dealer", dealer, 1, seats)
+        self.dealt = frozenset([check_range("Seating", hand, 1, hands) for hand in dealt])
         self.history: list = []
         self.starts: list = []
 
@@ -223,18 +220,18 @@ class Game(Part):
             return False
         return True
 
-    def check(self, move: int) -> None:
-        """Raise IllegalMove with the reason unless a move is legal."""
+    def check(self, move: int) -> int:
+        """Return a legal move as an `int`; IllegalMove with the reason if it is not legal."""
         if type(move) is not int:
-            raise IllegalMove("no_such_move")
+            move = checked(move)
         legal = self.deal.legal
         if legal is None or move not in legal:
             self._check(move)
+        return move
 
     def push(self, move: int) -> None:
         """Make a move; IllegalMove, with nothing changed, if it is not legal."""
-        self.check(move)
-        self._apply(move)
+        self._apply(self.check(move))
 
     def push_all(self, several) -> None:
         """Make moves, each before the iterator is asked for the next.
@@ -346,6 +343,17 @@ class Game(Part):
     def given(self, card: int) -> int:
         """Return the move that gives a card to the receiver."""
         raise NotImplementedError
+
+    def knows(self, seat: int) -> bool:
+        """Return whether the game knows the cards of a seat."""
+        raise NotImplementedError
+
+    def _seen_by(self, seat) -> int:
+        """Return a seat whose cards the game knows as an `int`; RuleError for any other."""
+        seat = check_range("Seat", seat, 1, self.seats)
+        if not self.knows(seat):
+            raise RuleError("not_dealt_to", seat=seat)
+        return seat
 
     def _agreed(self) -> tuple:
         """Return the arguments that make an equal game without a history."""

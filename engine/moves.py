@@ -6,6 +6,8 @@ From the low bits: a value (7 bits; a card, in most moves), the seat (4 bits), t
 """
 
 from engine.const import const
+from engine.errors import IllegalMove
+from engine.rules import whole
 
 BEGIN = const(0)
 """A new deal begins; a record of an adding game calls it a hand."""
@@ -22,6 +24,14 @@ _NUMBER = const(15)
 def make(kind: int, seat: int = 0, value: int = 0, number: int = 0) -> int:
     """Return the move of a kind, by or for a seat, with a value and a number."""
     return number << _NUMBER | kind << _KIND | seat << _SEAT | value
+
+
+def checked(move) -> int:
+    """Return a move as an `int`; IllegalMove for anything but a whole number (`rules.whole`)."""
+    number = whole(move)
+    if number is None:
+        raise IllegalMove("no_such_move")
+    return number
 
 
 def kind_of(move: int) -> int:

@@ -3,10 +3,32 @@
 from engine.errors import RuleError, shown
 
 
-def check_range(key: str, value, least: int, most: int) -> None:
-    """Raise RuleError unless a value is a whole number in a range; true and false are not."""
-    if type(value) is not int or not least <= value <= most:
+def whole(value):
+    """Return a whole number as an `int`; None for any other value, also for true and false.
+
+    A whole number of another type says with `__index__` which one it is. MicroPython has no
+    `__index__` for a subclass of `int`, and `operator.index` not on every board.
+    """
+    kind = type(value)
+    if kind is int:
+        return value
+    if kind is bool:
+        return None
+    if isinstance(value, int):
+        return int(value)
+    try:
+        number = kind.__index__(value)
+    except (AttributeError, TypeError):  # TypeError: from an array of several numbers
+        return None
+    return number if type(number) is int else None
+
+
+def check_range(key: str, value, least: int, most: int) -> int:
+    """Return a whole number of a range as an `int`; RuleError for any other value."""
+    number = whole(value)
+    if number is None or not least <= number <= most:
         raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
+    return number
 
 
 def check_choice(key: str, value, choices: tuple) -> None:

@@ -8,10 +8,10 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance, first_below
 from engine.const import const
-from engine.errors import RuleError
+from engine.errors import IllegalMove, RuleError
 from engine.families import family
 from engine.game import DEALER, NOBODY, Game
-from engine.moves import seat_of
+from engine.moves import checked, seat_of
 from engine.rules import check_choice, check_range, check_type, listed
 
 CONFIRM = const(0)
@@ -57,10 +57,9 @@ class Table:
         seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute.
         """
         check_type("Game", game, Game)
-        check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.game = game
         self.seating = tuple(listed("Seating", seating))
-        self.seed = seed
+        self.seed = check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.names = self._checked(names)
         self.undone: list = []
         self.recorded = 0
@@ -161,11 +160,13 @@ class Table:
     def answer(self, *moves) -> None:
         """Make the move that the prompt asks for, or several that are one answer.
 
-        IllegalMove, with nothing changed, if one of them is not legal.
+        IllegalMove, with nothing changed, if there is none or one of them is not legal.
         """
+        if not moves:
+            raise IllegalMove("no_such_move")
         game = self.game
         before = self._before
-        move = moves[0]
+        move = checked(moves[0])
         if game.mover_of(move) not in self._bots:
             if not game.goes_on(game.history[-1], move):
                 before = game.state()
@@ -176,7 +177,7 @@ class Table:
     def go_on(self, *moves) -> None:
         """Make moves that nobody is asked for; `undo` takes them back with the answer before."""
         game = self.game
-        if self._foreseen and moves == self._foreseen[0][:1]:
+        if self._foreseen and len(moves) == 1 and checked(moves[0]) == self._foreseen[0][0]:
             game.again(*self._foreseen)
         else:
             game.push_all(moves)
@@ -239,6 +240,7 @@ class Table:
     def replace(self, start: int, end: int, moves, drop=()) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
 
+        start, end: places in the history; RuleError, with nothing changed, if they are none.
         moves: a function that yields the new moves for the game at that place, each made before the
         next is asked for. IllegalMove, with nothing changed, if a new or later move is not legal.
         drop: an error, or several, from which on the later moves are dropped instead: with
@@ -254,6 +256,9 @@ class Table:
         Nothing changes before the end, so the caller may stop anywhere.
         """
         old = self.game
+        length = len(old.history)
+        start = check_range("Start", start, 0, length)
+        end = check_range("End", end, start, length)
         game = old.begun_again()
         for move in old.history[:start]:
             game.push(move)

@@ -4,8 +4,10 @@ A correction is no event: the history with the right card takes the place of the
 card (`engine.table.Table.replace`), so the record, undo and replay know only the right one.
 """
 
+from engine import cards
 from engine.adding import moves
 from engine.errors import IllegalMove
+from engine.rules import check_range
 
 
 def held(game, seat: int) -> list:
@@ -26,10 +28,14 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
 
     wrong: a card of `held`. right: the real card. A last move of the seat itself that may depend on
     the wrong card is undone, and the seat decides again. IllegalMove, with nothing changed, if the
-    right card is elsewhere or a later move is not legal with it.
+    right card is elsewhere or a later move is not legal with it; RuleError if there is no such seat
+    or card.
     """
     game = table.game
     history = game.history
+    seat = check_range("Seat", seat, 1, game.seats)
+    wrong = check_range("Card", wrong, 0, cards.JOKER)
+    right = check_range("Card", right, 0, cards.JOKER)
     end = len(history)
     if _was_last(game, seat) and _depends_on(game, wrong):
         end -= 1
@@ -47,11 +53,14 @@ def changes(game, place: int, move):
     move: the right move, in place of that at a place in the history: a play, a total that was set,
         or that a seat could not play. If the game knows the seat's cards, it is the play or the
         card dealt or drawn with the right card, and both are replaced. If not, it is also that of
-        the plays that were made with it (V-13). None: there was no such move.
+        the plays that were made with it (V-13). None: there was no such move. RuleError if the
+        history has no such place, IllegalMove if the move is none.
     """
     history = game.history
+    place = check_range("Place", place, 0, len(history) - 1)
     if move is None:
         return place, place + 1, lambda game: ()
+    move = moves.checked(move)
     seat = moves.seat_of(move)
     if moves.kind_of(move) == moves.TOTAL or not game.knows(seat):
         several = game.played_with(place)

@@ -81,7 +81,7 @@ class Deal(game.Deal):
         self.loss = 0
 
     def cards_of(self, seat: int):
-        """Return the cards of a seat, sorted; None if they are unknown."""
+        """Return the cards of a seat, sorted; None if they are unknown; not a copy."""
         return self._hands[seat] if self.known >> seat & 1 else None
 
     def size(self, seat: int) -> int:

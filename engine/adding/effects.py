@@ -150,7 +150,7 @@ class Alternatives(Effect):
         more = [
             ("next_draws", max([way.next_draws for way in ways])),
             ("next_plays", max([way.next_plays for way in ways])),
-            ("ways", ways),
+            ("ways", tuple(ways)),
             ("face", face),
         ]
         for name in _NAMES + ("passes_on",):

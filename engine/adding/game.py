@@ -39,7 +39,7 @@ class Game(game.Game):
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
         check_type("Rules", rules, Rules)
-        check_range("Seats", seats, 2, MOST_SEATS)
+        seats = check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt, seats)
         self.pack = rules.all_cards(seats)
         self._totals: list = []  # the total before each move of this deal
@@ -104,12 +104,12 @@ class Game(game.Game):
         return self.deal.known >> seat & 1 == 1
 
     def cards_of(self, seat: int):
-        """Return the cards of a seat, sorted; None if they are unknown."""
+        """Return the cards of a seat, sorted; None if they are unknown; not a copy."""
         return self.deal.cards_of(seat)
 
     def view(self, seat: int) -> View:
-        """Return what a seat may know; the game must know its cards."""
-        return View(self, seat, self._notes)
+        """Return what a seat may know; RuleError unless the game knows its cards."""
+        return View(self, self._seen_by(seat), self._notes)
 
     def unseen(self) -> list:
         """Return the cards that may come next, sorted, each as often as it may; not a copy.

@@ -7,7 +7,17 @@ seat.
 """
 
 from engine.const import const
-from engine.moves import BEGIN, GIVE, PLAY, kind_of, make, number_of, seat_of, value_of  # noqa: F401
+from engine.moves import (  # noqa: F401
+    BEGIN,
+    GIVE,
+    PLAY,
+    checked,
+    kind_of,
+    make,
+    number_of,
+    seat_of,
+    value_of,
+)
 
 DRAW = const(3)
 """A seat draws a card, or gets one from another hand (V-09, V-10)."""

@@ -3,18 +3,21 @@
 from engine import cards
 from engine.adding import effect_data, vocabulary
 from engine.adding.presets import PRESETS
+from engine.const import const
 from engine.errors import EngineError, RuleError, shown
-from engine.rules import check_range, check_type
+from engine.rules import check_range, check_type, whole
+
+_DEEPEST = const(5)  # the data, all cards, the alternatives of one, an effect, its numbers
 
 
 def changed(base: dict, changes: dict) -> dict:
-    """Return data with changes; RuleError for a wrong value.
+    """Return data with a copy of changes; RuleError for a wrong value.
 
     `effects` checks what cards do.
     """
     check_type("Rules", base, dict)
     check_type("Rules", changes, dict)
-    data = _laid_over(base, changes)
+    data = _laid_over(base, copied(changes))
     for key in changes:
         if key != "cards":
             vocabulary.check(key, data[key])
@@ -119,16 +122,20 @@ def data_of(name: str) -> dict:
     return _laid_over(data_of(base), changes)
 
 
-def copied(value: dict) -> dict:
-    """Return a deep copy of data."""
-    found = dict(value)
-    for key in value:
-        part = value[key]
-        if isinstance(part, dict):
-            found[key] = copied(part)
-        elif isinstance(part, list):
-            found[key] = part[:]
-    return found
+def copied(value, depth: int = _DEEPEST):
+    """Return a deep copy of data, with an `int` for each whole number (`engine.rules.whole`).
+
+    depth: how many levels are copied. No right data has more, and wrong data may have no end.
+    """
+    kind = type(value)
+    if kind is int or kind is str:  # most are
+        return value
+    if depth and isinstance(value, dict):
+        return {key: copied(value[key], depth - 1) for key in value}
+    if depth and isinstance(value, list):
+        return [copied(each, depth - 1) for each in value]
+    number = whole(value)
+    return value if number is None else number
 
 
 def _laid_over(base: dict, changes: dict) -> dict:

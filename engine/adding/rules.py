@@ -180,8 +180,7 @@ class Rules(rules.Rules):
             raise RuleError("not_an_object", key="Rules")
         base = data.get("base", "")
         rules.check_choice("base", base, NAMES)
-        changes = rule_data.copied(data)  # the caller may change it later
-        del changes["base"]
+        changes = {key: data[key] for key in data if key != "base"}
         return Rules(name or base, changes, rule_data.data_of(base), None, base)
 
     def title(self) -> str:

@@ -21,7 +21,7 @@ from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, standing_for
 from engine.parlett.rules import Rules
 from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
-from engine.rules import check_type
+from engine.rules import check_type, whole
 
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
 # hearts, clubs, and none if all four did.
@@ -47,13 +47,13 @@ class Game(game.Game):
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
         check_type("Rules", rules, Rules)
-        if type(seats) is not int or seats != rules.seats:
+        if whole(seats) != rules.seats:
             found = shown(seats)
             raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=found)
-        super().__init__(rules, seats, dealer, dealt, rules.hands)
-        if seats == 2 and len(self.dealt) == 2:
+        super().__init__(rules, rules.seats, dealer, dealt, rules.hands)
+        if self.seats == 2 and len(self.dealt) == 2:
             self.dealt |= {DUMMY}
-        self.deal = Deal(rules, dealer)
+        self.deal = Deal(rules, self.first_dealer)
         self.results: list = []
         self.standing = Standing(rules)
         self._every = (2 << rules.hands) - 2  # a bit for each hand
@@ -63,7 +63,7 @@ class Game(game.Game):
     @property
     def winners(self) -> list:
         """The seats that have won; empty until the match is over."""
-        return self.standing.winners
+        return self.standing.winners[:]
 
     @property
     def dealer(self) -> int:
@@ -101,8 +101,8 @@ class Game(game.Game):
         return self.deal.cards[hand] is not None
 
     def view(self, seat: int) -> View:
-        """Return what a seat may know; the game must know its cards."""
-        return View(self, seat)
+        """Return what a seat may know; RuleError unless the game knows its cards."""
+        return View(self, self._seen_by(seat))
 
     def mover_of(self, move: int) -> int:
         """Return the seat that decides on a move; DEALER for a deal, a card given or the dummy."""

@@ -241,3 +241,15 @@ def test_a_correction_is_taken_back_though_a_bot_has_played_since() -> None:
 def events_of(table: Table) -> list[str]:
     """Return the events of a table's record."""
     return [line for line in (line for _, line in table.text()) if line[0] not in "[;"]
+
+
+@pytest.mark.xfail(strict=True, reason="issue 50: a refused answer throws away a correction's undo")
+def test_a_correction_can_still_be_taken_back_after_an_answer_that_is_refused() -> None:
+    # `Table.answer` promises to change nothing if a move is not legal.
+    table = a_tally("play 1 5", "play 2 6")
+    table.replace(*changes(table.game, 1, moves.make(moves.PLAY, 1, cards.parse("7"), 7)))
+    assert table.game.deal.total == 13
+    with pytest.raises(IllegalMove):
+        table.answer(moves.make(moves.PLAY, 2, cards.parse("5"), 5))
+    assert table.undo()
+    assert table.game.deal.total == 11

@@ -54,7 +54,7 @@ def spoil(thing: object) -> None:
     """Change everything in a thing that can be changed."""
     for each in changeable(thing).values():
         if isinstance(each, dict):
-            each.update({key: 50 for key in each}, spoiled=1)
+            each.update(dict.fromkeys(each, 50), spoiled=1)
         elif isinstance(each, list):
             each[:] = [50, *each, 50]
 

@@ -190,7 +190,7 @@ def test_undo_takes_back_a_whole_bid_of_three_cards_but_not_the_bid_before_it() 
         assert len(table.game.history) == begun.pop()
 
 
-OWN = pytest.mark.xfail(strict=True, reason="issue 50: `bring_back` counts on the attributes' order")
+OWN = pytest.mark.xfail(strict=True, reason="issue 50: a state counts on the attributes' order")
 
 
 @OWN

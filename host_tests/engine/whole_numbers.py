@@ -107,34 +107,44 @@ def refusals(name):
     before = game.history[:], [line for _, line in table.text()]
     found = []
     for value in wrong:
-        calls = (
-            lambda: game.push(value),
-            lambda: game.push_all((value,)),
-            lambda: game.check(value),
-            lambda: table.answer(value),
-            lambda: table.go_on(value),
-            lambda: table.answer(game.legal_moves()[0], value),
-            lambda: table.replace(0, 1, lambda game: [value]),
-            lambda: table.replace(value, 1, lambda game: []),
-            lambda: table.replace(0, value, lambda game: []),
-            lambda: game.view(value),
-            lambda: type(game)(game.rules, value, 1),
-            lambda: type(game)(game.rules, 3, value),
-            lambda: type(game)(game.rules, 3, 1, [value]),
-            lambda: Table(game, SEATING, value),
-        )
         assert not game.is_legal(value)
-        codes = []
-        for call in calls:
-            try:
-                call()
-                codes.append("taken")
-            except EngineError as error:
-                codes.append(error.code)
-            assert table.game is game
-        found.append(codes)
+        found.append(_codes(_calls(table, value)))
+        assert table.game is game
     assert (game.history, [line for _, line in table.text()]) == before
     return found
+
+
+def _calls(table, value):
+    """Return calls with a value in place of a number; the first seven want a move."""
+    game = table.game
+    return (
+        lambda: game.push(value),
+        lambda: game.push_all((value,)),
+        lambda: game.check(value),
+        lambda: table.answer(value),
+        lambda: table.go_on(value),
+        lambda: table.answer(game.legal_moves()[0], value),
+        lambda: table.replace(0, 1, lambda game: [value]),
+        lambda: table.replace(value, 1, lambda game: []),
+        lambda: table.replace(0, value, lambda game: []),
+        lambda: game.view(value),
+        lambda: type(game)(game.rules, value, 1),
+        lambda: type(game)(game.rules, 3, value),
+        lambda: type(game)(game.rules, 3, 1, [value]),
+        lambda: Table(game, SEATING, value),
+    )
+
+
+def _codes(calls):
+    """Return the codes of the errors that calls raise."""
+    codes = []
+    for call in calls:
+        try:
+            call()
+            codes.append("taken")
+        except EngineError as error:
+            codes.append(error.code)
+    return codes
 
 
 def places(name):
@@ -145,22 +155,17 @@ def places(name):
     unknown = type(game)(game.rules, 3, 1)
     if name != "adding":  # there a hand is known from its first card on
         unknown.push(unknown.legal_moves()[0])
-    codes = []
-    for call in (
-        table.answer,
-        lambda: game.view(0),
-        lambda: game.view(4),
-        lambda: unknown.view(1),
-        lambda: table.replace(-1, 1, lambda game: []),
-        lambda: table.replace(2, 1, lambda game: []),
-        lambda: table.replace(0, length + 1, lambda game: []),
-    ):
-        try:
-            call()
-            codes.append("taken")
-        except EngineError as error:
-            codes.append(error.code)
-    return codes
+    return _codes(
+        (
+            table.answer,
+            lambda: game.view(0),
+            lambda: game.view(4),
+            lambda: unknown.view(1),
+            lambda: table.replace(-1, 1, lambda game: []),
+            lambda: table.replace(2, 1, lambda game: []),
+            lambda: table.replace(0, length + 1, lambda game: []),
+        )
+    )
 
 
 def everything():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 
@@ -255,6 +256,82 @@ def test_hard_expects_what_a_player_shows() -> None:
         weighing._learn(slots, kinds.of(cards.parse(shown)), urges, kinds.counts[:])
         chance = weighing._share(slots[0], kinds.counts, kinds.escapes)
         assert low < chance < high
+
+
+@pytest.mark.parametrize("unseen", [[4, 4, 12, 28], [3, 9, 2, 4], [0, 2, 7, 5]])
+@pytest.mark.parametrize("urges", [[9, 7, 5, 3], [3, 9, 5, 7], [5, 5, 5, 5]])
+def test_hard_guesses_a_hand_by_the_chances_of_all_hands_that_it_can_be(
+    unseen: list[int], urges: list[int]
+) -> None:
+    slots = [[2000, 100, 900, 700], [150, 2000, 300, 900], [512] * 4]
+    for played in (2, 0, 3, 1):
+        before = [weights[:] for weights in slots]
+        counts = unseen[:]
+        weighing._learn(slots, played, urges, unseen)
+        assert unseen == counts
+        counts[played] += 1  # it was in the hand
+        expected = chances_after(before, played, urges, counts)
+        for weights, chances in zip(slots, expected, strict=True):
+            parts = [weight * count for weight, count in zip(weights, counts, strict=True)]
+            found = [part / sum(parts) for part in parts]
+            assert found == pytest.approx(chances, abs=0.01)
+
+
+def chances_after(
+    slots: list[list[int]], played: int, urges: list[int], counts: list[int]
+) -> list[list[float]]:
+    """Return the chance of each kind at each place after a play, from all hands one by one.
+
+    A card that its player would rather have played is in the hand by mistake, one time in eight.
+    """
+    found = [[0.0] * len(counts) for _ in slots]
+    for hand in itertools.product(range(len(counts)), repeat=len(slots)):
+        for place in range(len(slots)):
+            others = [*hand[:place], *hand[place + 1 :]]
+            if hand[place] != played:
+                continue
+            chance = 1.0
+            for kind, weights in zip(hand, slots, strict=True):
+                every = [w * count for w, count in zip(weights, counts, strict=True)]
+                chance *= every[kind] / sum(every)
+            for kind in others:
+                chance *= 1 if urges[kind] <= urges[played] else 1 / 8
+            for after, kind in enumerate(others):
+                found[after][kind] += chance
+    found[-1] = [float(count) for count in counts]  # the card drawn may be any
+    return [[chance / sum(chances) for chance in chances] for chances in found]
+
+
+@pytest.mark.parametrize("name", ["pagat-99", "100", "double-99"])
+def test_hard_counts_the_cards_that_it_has_not_seen(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list = []
+    asked = 0
+    guess = weighing._guess
+
+    def watched(view, seat, kinds, unseen, best):
+        counted.append((kinds, unseen[:]))
+        return (yield from guess(view, seat, kinds, unseen, best))
+
+    monkeypatch.setattr(weighing, "_guess", watched)
+    game = Game(preset(name), 3, 3, (1, 2, 3))
+    source = random.Random(1)
+    game.push(moves.make(moves.BEGIN))
+    while not game.between_deals and len(game.deal.pile) < 20:
+        if game.to_move == DEALER:
+            game.push(game.given(source.choice(game.unseen())))
+            continue
+        view = game.view(game.to_move)
+        counted.clear()
+        *_, move = BOTS["hard"](view, Chance(1))
+        asked += len(counted)
+        hidden = Counter(game.pack) - Counter(view.hand) - Counter(view.pile)
+        for kinds, unseen in counted:
+            expected = Counter(kinds.of(card) for card in hidden.elements())
+            assert unseen == [expected[kind] for kind in range(len(unseen))]
+        game.push(move)
+    assert asked > 10
 
 
 def test_keeper_wins_three_quarters_of_its_hands_against_random() -> None:

@@ -24,6 +24,7 @@ from firmware.device.keys import (
 from firmware.words import say
 from host_tests.firmware.flow import worded
 from tools.sim.fingers import press
+from tools.sim.simulator import KEYPADS, Simulator
 
 
 class Fingers:
@@ -194,6 +195,19 @@ def test_a_message_names_a_key_that_is_stuck(quick_device, key: str) -> None:
     assert say("key.stuck", key=key).replace(" ", "") in words
     press(quick_device, "OK")
     assert "stuck" not in "".join(quick_device.words())
+
+
+@pytest.mark.parametrize("key", KEYPADS["matrix"])
+def test_a_message_names_each_key_of_a_pad_that_is_stuck(key: str) -> None:
+    with Simulator(seed=1, keypad="matrix") as device:
+        press(device, "RIGHT")
+        device.hold(key, STUCK_AFTER + 500)
+        name = say("key." + key) if key in NAMES else say("key.rank", rank=key)
+        words = "".join(device.words()).replace(" ", "").replace("\u00a0", "")
+        wanted = say("key.stuck", key=name).replace(" ", "").replace("\u00a0", "")
+        assert wanted in words
+        press(device, "OK")
+        assert "stuck" not in "".join(device.words())
 
 
 def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> None:

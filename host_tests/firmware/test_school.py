@@ -49,6 +49,47 @@ def test_one_of_three_totals_is_chosen_before_the_total_is_shown(device, golden)
     golden("school-results", device.picture())
 
 
+def test_the_right_one_of_three_totals_is_at_each_place_and_ten_or_one_apart(quick_device) -> None:
+    device = quick_device
+    go_to_school(device, "three")
+    start_tally(device, seats=2, dealer=2)
+    total = 0
+    seen = set()
+    for cell, adds in (("2", 2), ("3", 3), ("7", 7), ("5", 5), ("J", 10), ("6", 6)) + 10 * (
+        ("8", 8),
+        ("-10", -10),
+        ("7", 7),
+    ):
+        press(device, to_cell(cell))
+        question, offered = device.words()[0], device.words()[-1]
+        assert question.startswith(f"{total}  ") and question.endswith("= ?")
+        total += adds
+        totals = [int(number) for number in offered.split()]
+        apart = totals[1] - totals[0]
+        place = totals.index(total)
+        assert totals == [total + (which - place) * apart for which in range(3)]
+        assert totals[0] >= 0 and apart in ((1, 10) if total >= 20 else (1,))
+        seen.add((place, apart))
+        # The middle one is chosen at first, and the cursor stops at both ends.
+        press(device, "wait:500 " + ("LEFT*3", "RIGHT*3 LEFT", "RIGHT*3")[place] + " OK wait:500")
+        assert worded("{school.wrong}") not in shown(device)
+        assert "= ?" not in shown(device)
+    assert seen == {(place, apart) for place in range(3) for apart in (1, 10)}
+
+
+@pytest.mark.parametrize(("keys", "number"), [("", 1), ("LEFT", 0), ("RIGHT", 2), ("UP", 2)])
+def test_of_three_totals_that_one_counts_on_which_the_cursor_is(
+    quick_device, keys: str, number: int
+) -> None:
+    device = quick_device
+    go_to_school(device, "three")
+    start_tally(device, seats=2, dealer=2)
+    press(device, to_cell("7"))
+    totals = device.words()[-1].split()
+    press(device, f"wait:500 {keys} OK wait:300")
+    assert (worded("{school.wrong}") in shown(device)) == (totals[number] != "7")
+
+
 def test_the_menu_shows_the_total_only_after_the_answer(device) -> None:
     def menu() -> str:
         press(device, "BACK")

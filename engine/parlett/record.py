@@ -75,10 +75,9 @@ def _full_size(game, history: list, place: int) -> int:
     if moves.kind_of(history[place]) > moves.GIVE:
         count = game.rules.tricks
         while moves.kind_of(history[place]) != moves.BEGIN:
+            # The dummy lies open before the first trick, so only a player's own plays count.
             kind = moves.kind_of(history[place])
-            by_hand = kind == moves.PLAY and moves.seat_of(history[place]) == hand
-            if by_hand or (kind == moves.PLAY_DUMMY and hand > game.seats):
-                count -= 1
+            count -= kind == moves.PLAY and moves.seat_of(history[place]) == hand
             place -= 1
     return count
 

@@ -29,6 +29,7 @@ def head(name: str = "parlett-3", *options: str, match: str = "nine_deals", deal
 
 
 HEAD = head()  # five lines
+FIRST = ("reveal_timing=first_play",)
 
 
 def read(text: str) -> Game:
@@ -188,6 +189,41 @@ def test_what_comes_before_a_hand_that_is_laid_open_may_be_left_out() -> None:
     )
     game = read(text)
     assert game.knows(2)
+    assert read(written(game)).history == game.history
+
+
+DUMMY_BIDS = "bid 2 5;premium 1 pass;premium 2 pass"
+BIDS_OF_3 = "bid 2 5;bid 3 JC 10C 8C;premium 1 pass;premium 3 reveal"
+BIDS_OF_2 = "bid 2 AC KH 9D;bid 3 9;premium 1 pass;premium 2 reveal"
+OPEN_3 = "cards 3 7S 6S QH 9H 7H KD JD 8D 6C"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "before", "opened"),
+    [
+        ("parlett-2", (), DUMMY_BIDS, OPEN_3),
+        ("parlett-3", (), BIDS_OF_3, OPEN_3),
+        (
+            "parlett-3",
+            FIRST,
+            BIDS_OF_3 + ";play 1 QS;play 2 JS;play 3 7S",
+            OPEN_3.replace(" 7S", ""),
+        ),
+        (
+            "parlett-3",
+            FIRST,
+            BIDS_OF_2 + ";play 1 QS;play 2 JS",
+            "cards 2 10S 8S AH 10H 6D QD QC 7C",
+        ),
+    ],
+)
+def test_a_hand_that_is_laid_open_is_written_as_one_event_whatever_was_played_before(
+    name: str, options: tuple[str, ...], before: str, opened: str
+) -> None:
+    text = head(name, *options) + lines("deal", HANDS[0], BIDS[0], before, opened)
+    game = read(text)
+    found = [line for line in written(game).splitlines() if line.startswith(("cards", "give"))]
+    assert [set(line.split()) for line in found] == [set(HANDS[0].split()), set(opened.split())]
     assert read(written(game)).history == game.history
 
 

@@ -599,6 +599,7 @@ class Game(game.Game):
         out = self.standing.eliminated
         cost = rules.cost(before, total) if rules.pays else 0
         deal.play(seat, card, total)
+        steps = 1 + effect.skip
         if total > rules.limit:
             self.standing.pay(seat, cost)
             cost = 0
@@ -608,7 +609,6 @@ class Game(game.Game):
         else:
             if moves_cards and not effect.next_draws:
                 deal.drawer = deal.receiver = DEALER  # who swaps or takes draws no card
-            steps = 1 + effect.skip
             if deal.more_plays and not effect.ends_turn(deal.more_plays):
                 deal.more_plays -= 1
                 steps = 0
@@ -619,10 +619,6 @@ class Game(game.Game):
                     deal.direction = -deal.direction
                 elif rules.reverse_plays_again:
                     steps = 0
-            if follows:
-                deal.turn = self._left_of(follows, deal.direction, effect.skip)
-            elif steps:
-                deal.turn = self._left_of(seat, deal.direction, steps)
         if rules.pays or rules.empty_wins or payer:
             if payer and total <= rules.limit:
                 self.standing.pay(payer, 1)
@@ -632,6 +628,12 @@ class Game(game.Game):
         if loser and total <= rules.limit and deal.phase == PLAYING and self.plays_on(loser):
             self.standing.crossed[loser] += rules.hand_points
             self._lose(loser, True)
+        if total <= rules.limit and deal.phase == PLAYING:  # who is out loses no turn
+            if follows:
+                seat_before = (follows - 1 - deal.direction) % self.seats + 1
+                deal.turn = self._left_of(seat_before, deal.direction, 1 + effect.skip)
+            elif steps or not self.plays_on(seat):
+                deal.turn = self._left_of(seat, deal.direction, steps or 1)
         if deal.drawer == seat and not deal.known >> seat & 1:
             deal.draw_unseen(seat)
         elif undrawn and deal.receiver == seat:

@@ -50,6 +50,8 @@ lose it | |
 tokens | W-01, W-02 |
 | `border_costs` | `point`, `token` (there are no points of a hand) | W-01 |
 | `border_backward_costs` | whether crossing downward costs too | W-03 |
+| `border_jumps_only` | true: only a card that jumps over a border crosses it, and none that lands \
+on it or starts from it | W-11 |
 | `points_per_hand` | 1 to 99 | W-06 |
 | `points_floor` | the least left of them, -99 to 99, or `none` | W-06 |
 | `win_points` | 1 to 99 points for a player who wins a hand, in place of tokens; 0: none | V-05 |
@@ -86,8 +88,8 @@ class Rules(rules.Rules):
     - hand_size: how many cards are dealt to each; 0 for the whole pack (`dealt`).
     - limit, start_total, turn_up, draw, floor, jokers, after_bust, forget_to_draw,
       bust_by_playing, same_rank, loss_costs, costly, rewarding, winning, borders,
-      border_backward_costs, points_per_hand, win_points, target_points, tie: the values of the
-      data. A total that wins does nothing else; one that costs and pays does both.
+      border_backward_costs, border_jumps_only, points_per_hand, win_points, target_points, tie:
+      the values of the data. A total that wins does nothing else; one that costs and pays does both.
     - over_costs: whether each point over the limit costs a token (V-14).
     - loss_per_player: whether a loss costs a token for each player still in the hand (V-15);
       `loss_costs` is 1 then.
@@ -139,6 +141,7 @@ class Rules(rules.Rules):
         self.hand_points = has_hand_points(data)
         self.pays = bool(self.costly or self.rewarding or self.winning or self.borders)
         self.border_backward_costs = data["border_backward_costs"]
+        self.border_jumps_only = data["border_jumps_only"]
         self.points_per_hand = data["points_per_hand"]
         self.win_points = data["win_points"]
         points = self.hand_points or self.win_points
@@ -333,7 +336,8 @@ class Rules(rules.Rules):
     def cost(self, before: int, after: int) -> int:
         """Return how many points or tokens a change of the total costs (W-01).
 
-        Landing on a border does not cross it.
+        Landing on a border from below does not cross it, nor does leaving it if only a jump over
+        it does (W-11).
         """
         cost = int(after in self.costly)
         if before == after and after in self.rewarding:  # what all pay, they pay when it is made
@@ -342,7 +346,8 @@ class Rules(rules.Rules):
             if not self.border_backward_costs:  # W-03
                 return cost
             before, after = after, before
-        return cost + sum(before <= border < after for border in self.borders)
+        lowest = before + self.border_jumps_only
+        return cost + sum(lowest <= border < after for border in self.borders)
 
     def loss(self, total: int, others: int) -> int:
         """Return how many tokens a seat pays that loses a hand at a total (A-07, V-14, V-15).

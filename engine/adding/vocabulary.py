@@ -46,6 +46,7 @@ _VALUES: tuple = (
     ("borders", (), None),
     ("border_costs", "point", ("point", "token")),  # W-01
     ("border_backward_costs", True, (False, True)),  # W-03
+    ("border_jumps_only", False, (False, True)),  # W-11
     ("points_per_hand", 3, (1, 99)),  # W-06
     ("points_floor", 0, (-99, 99)),  # W-06
     ("win_points", 0, (0, 99)),  # V-05

@@ -298,6 +298,8 @@ def _table(rules) -> str:
         sentences.append(say("about.next_hand.loser"))
     if rules.borders and not rules.border_backward_costs:
         sentences.append(say("about.table.backward"))
+    if rules.borders and rules.border_jumps_only:
+        sentences.append(say("about.table.jumps_only"))
     return " ".join(sentences)
 
 

@@ -59,6 +59,7 @@ def rule_file(chance, base=None):
         ("borders", lambda: ([], [5], [33, 66, limit])[chance.below(3 if limit > 66 else 2)]),
         ("border_costs", lambda: ("point", "token")[chance.below(2)]),
         ("border_backward_costs", lambda: bool(chance.below(2))),
+        ("border_jumps_only", lambda: bool(chance.below(2))),
         ("points_per_hand", lambda: 1 + chance.below(4)),
         ("points_floor", lambda: (0, -2, 1, "none")[chance.below(4)]),
         ("win_points", lambda: chance.below(3)),

@@ -21,6 +21,7 @@ from engine.chance import Chance
 from engine.game import DEALER
 
 RULES = preset("pagat-99")
+JUMPS = preset("wilson-99").with_options(["border_jumps_only=true"])
 
 
 def chosen(bot: str, total: int, hand: str, seed: int = 0, rules: Rules = RULES) -> str:
@@ -116,6 +117,18 @@ def test_a_bot_has_an_answer_from_its_first_slice_of_work(bot: str) -> None:
         game.push(moves.make(moves.GIVE, 1, cards.parse(text)))
     answers = list(BOTS[bot](game.view(1), Chance(1)))
     assert answers and all(game.is_legal(move) for move in answers)
+
+
+def test_the_best_bot_sees_no_border_where_the_total_stands_on_it_W_11() -> None:
+    rules, jumps = preset("wilson-99"), JUMPS
+    rooms = [weighing.Kinds(each, 2).room(total) for each in (rules, jumps) for total in (32, 33)]
+    assert rooms == [1, 0, 1, 33]
+    ace = cards.parse("AC")
+    for each, escapes in ((rules, False), (jumps, True)):  # at 33, and at 32
+        kinds = weighing.Kinds(each, 2)
+        assert kinds.escapes[kinds.of(ace)] == escapes
+    for bot in ("keeper", "hard"):
+        assert chosen(bot, 33, "2C 7D 9S", rules=jumps) == "7D"
 
 
 def loser_of_a_hand(bots: tuple[str, ...], seed: int) -> int:
@@ -362,6 +375,9 @@ def test_keeper_among_three_that_play_at_random_loses_far_fewer_hands_than_its_s
         (20, "9H 8C 7D", RULES, ("8", "keep")),
         (95, "2H 8C QD", RULES, ("2", "only")),
         (30, "2H 8C QD", preset("wilson-99"), ("2", "border")),
+        (33, "2H 7C 9D", preset("wilson-99"), ("9", "border")),
+        (33, "2H 7C 9D", JUMPS, ("7", "keep")),  # to leave a border costs nothing (W-11)
+        (32, "AH 7C QD", JUMPS, ("A", "border")),
         (97, "2H 8C 9D 5S", preset("98"), ("9", "over")),
         (98, "2H JC QD", preset("wilson-99"), ("J", "over")),
         (97, "9H", preset("98").with_options(["hand=1"]), ("9", "over")),

@@ -92,8 +92,8 @@ WRONG: tuple = (
 KEYS = (
     *("base", "name", "limit", "start_total", "floor", "hand", "tokens", "token_name", "decks"),
     *("jokers", "two_player_reverse", "after_bust", "forget_to_draw", "bust_by_playing", "borders"),
-    *("border_backward_costs", "points_per_hand", "points_floor", "win_points", "target_points"),
-    *("tie", "cards"),
+    *("border_backward_costs", "border_jumps_only", "points_per_hand", "points_floor"),
+    *("win_points", "target_points", "tie", "cards"),
     *("luck", "", "Limit", "cards "),
 )
 

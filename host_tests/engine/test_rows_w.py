@@ -48,6 +48,48 @@ def test_w_03_t_05_going_backward_over_a_border_costs_a_point_or_does_not() -> N
     assert lost_points(77, "play 1 10 -10") == 0
 
 
+JUMPS = house(WILSON, border_jumps_only=True)
+
+
+@pytest.mark.parametrize("border", [33, 66, 99])
+def test_w_11_only_a_jump_over_a_border_crosses_it(border: int) -> None:
+    assert lost_points(border - 1, "play 1 A +1", JUMPS) == 0  # lands on it
+    assert lost_points(border, "play 1 A +1", JUMPS) == 0  # leaves it
+    assert lost_points(border - 1, "play 1 2", JUMPS) == 1
+
+
+def test_w_11_the_same_holds_backward() -> None:
+    assert lost_points(76, "play 1 10 -10", JUMPS) == 0  # lands on 66
+    assert lost_points(66, "play 1 10 -10", JUMPS) == 0  # leaves it
+    assert lost_points(75, "play 1 10 -10", JUMPS) == 1
+    assert lost_points(67, "play 1 10 -10", JUMPS) == 1
+    gentle = JUMPS.with_options(["border_backward_costs=false"])
+    assert lost_points(75, "play 1 10 -10", gentle) == 0
+
+
+def test_w_11_a_card_pays_for_each_border_that_it_jumps_over() -> None:
+    rules = JUMPS.with_options(["K=set 70", "Q=set 20", "J=set 66"])
+    assert lost_points(10, "play 1 K", rules) == 2
+    assert lost_points(33, "play 1 K", rules) == 1
+    assert lost_points(10, "play 1 J", rules) == 1
+    assert lost_points(70, "play 1 Q", rules) == 2
+    assert lost_points(66, "play 1 Q", rules) == 1
+    assert lost_points(99, "play 1 Q", rules) == 2
+
+
+def test_w_11_where_the_limit_is_landed_on_a_card_over_it_costs_nothing_but_the_hand_ends() -> None:
+    game = enter(at(JUMPS, 99, 3), "play 1 5")
+    assert (game.between_deals, game.standing.scores) == (True, (0, 3, 3, 3))
+
+
+def test_w_11_a_total_pays_for_the_borders_that_lie_between_it_and_the_one_before() -> None:
+    for before in range(100):
+        for after in range(110):
+            between = range(min(before, after) + 1, max(before, after))
+            crossed = sum(border in between for border in (33, 66, 99))
+            assert JUMPS.cost(before, after) == crossed, (before, after)
+
+
 @KNOWN
 def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(known: bool) -> None:
     game = at(WILSON, 95, 3, dealt=(1,) * known)

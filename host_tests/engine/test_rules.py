@@ -235,6 +235,7 @@ def test_an_unknown_option_is_refused(option: str, reason: str) -> None:
         ("borders=none", "borders", []),
         ("bust_by_playing=true", "bust_by_playing", True),
         ("border_backward_costs=false", "border_backward_costs", False),
+        ("border_jumps_only=true", "border_jumps_only", True),
         ("points_floor=-3", "points_floor", -3),
         ("points_floor=none", "points_floor", "none"),
         ("after_bust=pile_away_out", "after_bust", "pile_away_out"),

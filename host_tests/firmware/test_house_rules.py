@@ -303,6 +303,7 @@ def to_row(key: str) -> str:
         ("forget_to_draw", "UP OK", "{value.forget_to_draw.auto}", "auto"),
         ("borders", "OK RIGHT*3 OK OK UP*2 OK UP*5 OK OK BACK", "30 80", [30, 80]),
         ("border_backward_costs", "", "{editor.no}", False),
+        ("border_jumps_only", "", "{editor.yes}", True),
         ("points_per_hand", "OK RIGHT*9 OK", "12", 12),
         ("points_floor", "OK LEFT OK LEFT OK", "-11", -11),
         ("points_floor", "DOWN OK", "{editor.none}", "none"),

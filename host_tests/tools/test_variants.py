@@ -15,6 +15,7 @@ from engine.errors import RuleError
 from engine.reader import Reader
 from firmware.files import rule_shelf
 from firmware.words.adding_rules import sections
+from host_tests.engine.entering import a_game, enter
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs/variants.md").read_text(encoding="utf-8")
@@ -52,6 +53,25 @@ def test_a_hand_is_played_by_the_rule_file(title: str, data: str, record: str) -
     assert again.game.history == game.history
     assert again.game.rules.differences() == game.rules.differences()
     assert events == record.split("\n\n")[1].splitlines()
+
+
+def test_a_milestone_of_quentin_counts_only_from_below_it_to_above_it() -> None:
+    data = next(data for title, _, data, _ in VARIANTS if title.startswith("Quentin"))
+    rules = Rules.from_file(json.loads(data))
+
+    def tokens(*plays: str) -> list[int]:
+        return enter(a_game(rules, 3), "hand", *plays).standing.tokens[1:]
+
+    tens = ("play 1 Q", "play 2 Q", "play 3 Q")
+    assert tokens(*tens, "play 1 3") == [9, 8, 8]
+    assert tokens(*tens, "play 1 3", "play 2 A +1") == [9, 8, 8]  # leaves 33
+    assert tokens(*tens, "play 1 5") == [8, 9, 9]
+
+
+def test_the_count_of_quentin_never_falls_below_0() -> None:
+    data = next(data for title, _, data, _ in VARIANTS if title.startswith("Quentin"))
+    game = enter(a_game(Rules.from_file(json.loads(data)), 3), "hand", "play 1 6", "play 2 10 -10")
+    assert game.deal.total == 0
 
 
 @pytest.mark.parametrize("data", [data for _, _, data, _ in VARIANTS])

@@ -64,7 +64,10 @@ SEED = 1
 SEATS = (2, 4)
 """The numbers of players that are measured unless others are asked for."""
 
-_OF_PLAY = ("limit", "start_total", "floor", "hand", "bust_by_playing", "borders")
+_OF_PLAY = (
+    *("limit", "start_total", "floor", "hand", "bust_by_playing"),
+    *("borders", "border_backward_costs", "border_jumps_only"),
+)
 """What else than the cards makes another game, one hand at a time."""
 
 _NOT_ADDED = {"set", "double", "halve"}

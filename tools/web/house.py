@@ -197,6 +197,8 @@ def _meaning(key, data):
         return say("about.aim.border", borders=listed, count=data["points_per_hand"])
     if key == "border_backward_costs" and data["borders"] and not value:
         return say("about.table.backward")
+    if key == "border_jumps_only" and data["borders"] and value:
+        return say("about.table.jumps_only")
     if key == "points_floor" and value == vocabulary.word_of(key):
         return say("answer.points_floor.none")
     if key == "win_points" and value:

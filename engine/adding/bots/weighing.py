@@ -8,7 +8,8 @@ What a player seems to hold is guessed from the plays: a player who plays a card
 `keeper` would rather play. A guess has a weight for each kind of card at each place of the hand,
 with the place drawn last at the end. Chances are of 1024.
 
-A border that costs points is a limit, too. Cards that do the same are of one kind. A role is what a
+A border that costs points is a limit, too; if only a jump over it costs (W-11), the total below it
+is. Cards that do the same are of one kind. A role is what a
 kind is worth keeping for: 0 makes the limit, 1 stays at it, 2 goes down from it; the others can't
 be played there, and add 1 to 10 at least (3 to 12).
 """
@@ -104,7 +105,8 @@ class Kinds:
     def roles(self) -> bytes:
         """What each kind is worth keeping for."""
         if not self._roles:
-            limit = self.rules.borders[0] if self.rules.borders else self.rules.limit
+            rules = self.rules
+            limit = rules.borders[0] - rules.border_jumps_only if rules.borders else rules.limit
             self._roles = bytes([self._role(card, limit) for card in self.cards])
             self._escapes = [role < 3 for role in self._roles]
         return self._roles
@@ -148,7 +150,7 @@ class Kinds:
     def room(self, total: int) -> int:
         """Return how far a total is from the limit, or from the next border."""
         for border in self.rules.borders:
-            if total <= border:
+            if total + self.rules.border_jumps_only <= border:
                 return border - total
         return self.rules.limit - total
 

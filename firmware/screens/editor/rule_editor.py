@@ -66,6 +66,7 @@ ROWS = (
     "borders",
     "border_costs",
     "border_backward_costs",
+    "border_jumps_only",
     "points_per_hand",
     "points_floor",
     "win_points",

@@ -89,7 +89,8 @@ class Rules(rules.Rules):
     - limit, start_total, turn_up, draw, floor, jokers, after_bust, forget_to_draw,
       bust_by_playing, same_rank, loss_costs, costly, rewarding, winning, borders,
       border_backward_costs, border_jumps_only, points_per_hand, win_points, target_points, tie:
-      the values of the data. A total that wins does nothing else; one that costs and pays does both.
+      the values of the data. A total that wins does nothing else; one that costs and pays does
+      both.
     - over_costs: whether each point over the limit costs a token (V-14).
     - loss_per_player: whether a loss costs a token for each player still in the hand (V-15);
       `loss_costs` is 1 then.

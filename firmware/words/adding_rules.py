@@ -32,12 +32,17 @@ def sections(rules):
 def _aim(rules) -> str:
     limit = rules.limit
     new_hand = rules.after_bust == "new_hand"
-    more = borders(rules) + exact_totals(rules) + last_card(rules) + named(rules)
+    more = borders(rules) + exact_totals(rules) + last_card(rules) + others(rules) + named(rules)
     if rules.hand_points:
         listed = _listed(rules.borders)
         sentences = [say("about.aim.border", borders=listed, count=rules.points_per_hand)]
-        if new_hand:
+        if not rules.bust_by_playing:
+            sentences.append(say("about.aim.limit", limit=limit))
+            sentences.append(say("about.aim.lose_stuck", tokens=_tokens(rules, 1), count=1))
+        elif new_hand:
             sentences.append(say("about.aim.border_over", limit=limit))
+        if rules.bust_by_playing and limit not in rules.borders:
+            sentences.append(say("about.aim.over_alone", limit=limit))
         sentences += more
         sentences.append(say("about.aim.border_end", points=rules.target_points))
         return " ".join(sentences)
@@ -115,12 +120,20 @@ def borders(rules) -> list:
     return [passing, say(what, tokens=_tokens(rules, 1))]
 
 
+def others(rules) -> list:
+    """Return a sentence about who the others are that pay; none if nobody sits out a hand."""
+    sits_out = rules.after_bust in ("pile_away_out", "out_total_stays")
+    return [say("about.aim.others")] if sits_out and _others_pay(rules) else []
+
+
 def named(rules) -> list:
     """Return sentences about who is named to pay or to lose; none if no card does it."""
     found = []
     if rules.names_payer:
         what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
         found = [say("about.aim.named"), say(what, tokens=_tokens(rules, 1))]
+        if _others_pay(rules):
+            found.append(say("about.aim.named_more"))
     if rules.names_loser:
         found += [say("about.aim.named_loses")] + _other_loss(rules)
         if rules.after_bust in ("pile_away_out", "pile_away_stay"):
@@ -149,10 +162,20 @@ def last_card(rules) -> list:
 
 def _other_loss(rules) -> list:
     """Return a sentence about what any other loss costs; none if it is what going over costs."""
+    if rules.hand_points:
+        return [say("about.aim.you_lose", tokens=_tokens(rules, 1))]
     if not rules.over_costs:
         return []
     what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
     return [say(what, tokens=loss(rules))]
+
+
+def _others_pay(rules) -> bool:
+    """Return whether all others may pay because of what one player plays."""
+    wins = rules.winning or rules.empty_wins
+    if rules.win_points:
+        return False
+    return bool(wins if rules.hand_points else wins or rules.rewarding)
 
 
 def _at_stake(rules) -> tuple:

@@ -21,7 +21,7 @@ FOLDERS = ("docs", "engine", "firmware", "host_tests", "tools")
 ROW = r"[A-Z]-H?\d+"
 WORDS = (
     *("skip", "set", "add", "never", "reverse", "from", "upto", "ends_in", "or"),
-    *("name_next", "name_swaps", "name_gives", "name_loses", "next_draws"),
+    *("name_next", "name_pays", "name_swaps", "name_gives", "name_loses", "next_draws"),
 )
 """The words of an effect that the document names as options."""
 

@@ -113,3 +113,43 @@ def test_a_bot_names_who_has_most_left(bot: str) -> None:
     enter(game, "hand", "deal 1 QC", "deal 2 5C", "deal 3 6C", "deal 4 7C")
     move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
     assert moves.named_of(moves.number_of(move), 1) == 3
+
+
+NAMED = {"J": {"add": 10, "name_pays": True}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "lost"),
+    [
+        ({"winning": [20], "loss_costs": 2}, (0, 0, 3, 2, 2)),
+        ({"rewarding": [20]}, (0, 0, 2, 1, 1)),
+        ({}, (0, 0, 1, 0, 0)),
+    ],
+)
+def test_v_16_a_named_player_pays_on_top_of_what_all_others_pay(changes: dict, lost: tuple) -> None:
+    rules = house("classic-99", tokens=5, cards=NAMED, **changes)
+    assert enter(at(rules, 10), "play 1 J >2").standing.lost == lost
+
+
+def test_v_16_so_it_is_for_points() -> None:
+    borders = house("wilson-99", winning=[20], cards=NAMED)
+    assert enter(at(borders, 10), "play 1 J >2").standing.scores == (0, 3, 1, 2, 2)
+    winners = house("classic-99", win_points=2, winning=[20], cards=NAMED)
+    assert enter(at(winners, 10), "play 1 J >2").standing.scores == (0, 2, -1, 0, 0)
+
+
+@pytest.mark.parametrize(("pays", "card"), [("rewarding", "8"), ("winning", "7")])
+@pytest.mark.parametrize("after_bust", ["out_total_stays", "pile_away_out"])
+def test_v_17_who_sits_out_pays_nothing_for_a_total(after_bust: str, pays: str, card: str) -> None:
+    down = {"8": {"set": 97}, "7": {"set": 98}}
+    totals = {"rewarding": [97], "winning": [98]}
+    rules = house("classic-99", tokens=5, after_bust=after_bust, cards=down, **{pays: totals[pays]})
+    game = enter(at(rules, 99), "out 1", f"play 2 {card}")
+    assert game.standing.lost == (0, 1, 0, 1, 1)
+
+
+def test_v_17_who_sits_out_pays_nothing_for_a_last_card() -> None:
+    last = {"hand": 1, "draw": "never", "empty_hand": "wins"}
+    rules = house("classic-99", after_bust="out_total_stays", **last)
+    game = enter(at(rules, 99), "out 1", "play 2 9")
+    assert game.standing.lost == (0, 1, 0, 1, 1)

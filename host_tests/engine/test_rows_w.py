@@ -90,6 +90,22 @@ def test_w_11_a_total_pays_for_the_borders_that_lie_between_it_and_the_one_befor
             assert JUMPS.cost(before, after) == crossed, (before, after)
 
 
+def test_w_12_a_card_over_a_limit_that_is_no_border_costs_nothing() -> None:
+    rules = house(WILSON, borders=[33, 66])
+    game = enter(at(rules, 95, 3), "play 1 J")
+    assert (game.between_deals, game.standing.scores) == (True, (0, 3, 3, 3))
+    assert enter(at(rules, 60, 3), "play 1 J").standing.points == [0, 2, 3, 3]
+    beyond = house(WILSON, borders=[33, 104])
+    assert enter(at(beyond, 95, 3), "play 1 J").standing.scores == (0, 2, 3, 3)
+
+
+def test_w_12_a_player_who_cannot_play_or_is_named_loses_a_point_all_the_same() -> None:
+    stuck = house(WILSON, borders=[33, 66], bust_by_playing=False)
+    assert enter(at(stuck, 95, 3), "out 1").standing.scores == (0, 2, 3, 3)
+    named = house(WILSON, borders=[33, 66], cards={"Q": {"name_loses": True}})
+    assert enter(at(named, 95, 3), "play 1 Q >2").standing.scores == (0, 3, 2, 3)
+
+
 @KNOWN
 def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(known: bool) -> None:
     game = at(WILSON, 95, 3, dealt=(1,) * known)

@@ -415,6 +415,55 @@ def test_such_rules_are_explained() -> None:
         assert say(key) not in plain
 
 
+NAMED = {"Q": {"name_pays": True}}
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "said"),
+    [
+        # V-16: a player who is named pays on top of what all others pay.
+        ("named_more", {"winning": [99], "cards": NAMED}, True),
+        ("named_more", {"rewarding": [33], "cards": NAMED}, True),
+        ("named_more", {"cards": NAMED}, False),
+        ("named_more", {"winning": [99]}, False),
+        ("named_more", {"winning": [99], "win_points": 2, "cards": NAMED}, False),
+        ("named_more", {"rewarding": [33], "borders": [33], "cards": NAMED}, False),
+        ("named_more", {"winning": [99], "borders": [33], "cards": NAMED}, True),
+        # V-17: all others are those still in the hand.
+        ("others", {"winning": [99], "after_bust": "out_total_stays"}, True),
+        ("others", {"rewarding": [33], "after_bust": "pile_away_out"}, True),
+        ("others", {"draw": "never", "empty_hand": "wins", "after_bust": "out_total_stays"}, True),
+        ("others", {"winning": [99], "after_bust": "pile_away_stay"}, False),
+        ("others", {"winning": [99]}, False),
+        ("others", {"after_bust": "out_total_stays"}, False),
+    ],
+)
+def test_who_else_pays_is_explained(key: str, changes: dict, said: bool) -> None:
+    assert (say("about.aim." + key) in explained(**changes)) == said
+
+
+def test_what_a_loss_costs_is_explained_where_the_limit_is_no_border_W_12() -> None:
+    point = say("tokens.point", count=1)
+    alone, over = (say(f"about.aim.{key}", limit=99) for key in ("over_alone", "border_over"))
+    stuck = say("about.aim.lose_stuck", tokens=point, count=1)
+    plays = {"bust_by_playing": True}
+    text = explained(borders=[33, 66], **plays)
+    assert f"{over} {alone}" in text and stuck not in text
+    assert alone not in explained(borders=[33, 66, 99], **plays)
+    text = explained(borders=[33, 66])  # nobody may go over
+    assert f"{say('about.aim.limit', limit=99)} {stuck}" in text
+    assert over not in text and alone not in text
+    loses = f"{say('about.aim.named_loses')} {say('about.aim.you_lose', tokens=point)}"
+    assert loses in explained(borders=[33, 66], cards={"Q": {"name_loses": True}}, **plays)
+
+
+def test_a_border_that_only_a_jump_crosses_is_explained_W_11() -> None:
+    jumps = say("about.table.jumps_only")
+    assert jumps in explained(borders=[33], border_jumps_only=True)
+    assert jumps not in explained(borders=[33])
+    assert jumps not in explained(border_jumps_only=True)
+
+
 def test_who_is_out_reads_it_and_skips_to_the_end(tmp_path, golden) -> None:
     first, *_, last = say("adding.you_are_out").split("\n")
     with playing(tmp_path, {"base": "pagat-99", "tokens": 1}, kind="RIGHT OK") as device:

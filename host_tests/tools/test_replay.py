@@ -462,6 +462,57 @@ def test_who_is_named_to_pay_and_what_all_pay(record: Write, capsys: pytest.Capt
     assert "  Seat 2  makes a total that pays: all others lose 1 penny\n" in printed
 
 
+def test_a_named_player_pays_one_more_than_all_others(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    def printed(*options: str) -> str:
+        content = head("pagat-99", 3, "start_total=10", "Q=add 10 name_pays", *options)
+        assert replay.main([record(content + "hand\nplay 1 Q >3\n")]) == 0
+        return capsys.readouterr().out
+
+    words = printed("winning=20", "loss_costs=2")
+    assert "  Seat 1  wins the hand: all others lose 2 pennies\n" in words
+    assert "  Seat 3  loses one penny more: 2 left\n" in words
+    assert "  Seat 3  loses one penny more: 3 left\n" in printed("rewarding=20")
+    last = printed("rewarding=20", "tokens=2")
+    assert "  Seat 3  loses the last penny and is out of the game\n" in last
+    marks = printed("rewarding=20", "tokens=0", "token_name=mark")
+    assert "  Seat 3  pays one more: 2 lost so far\n" in marks
+    assert "  Seat 3  loses a penny: 4 left\n" in printed()
+    points = printed("winning=20", "borders=33")
+    assert "  Seat 3  loses 1 point more: 1 point left in this hand\n" in points
+
+
+def test_who_is_put_out_by_a_total_that_pays(record: Write, capsys: pytest.CaptureFixture) -> None:
+    content = head("pagat-99", 4, "tokens=2", "rewarding=10 20")
+    lines = "hand\nplay 1 Q\nplay 2 J\n"
+    assert replay.main([record(content + lines)]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 2  makes a total that pays: all others lose 1 penny\n" in printed
+    for seat in (3, 4):
+        assert f"  Seat {seat}  loses the last penny and is out of the game\n" in printed
+
+
+def test_all_others_are_those_in_the_hand(record: Write, capsys: pytest.CaptureFixture) -> None:
+    stays = ("after_bust=out_total_stays", "rewarding=97", "start_total=99", "8=set 97")
+    content = head("pagat-99", 4, *stays) + "hand\nout 1\nplay 2 8\n"
+    assert replay.main([record(content)]) == 0
+    words = "  Seat 2  makes a total that pays: all others in the hand lose 1 penny\n"
+    assert words in capsys.readouterr().out
+    points = head("wilson-99", 3, "winning=10") + "hand\nplay 1 K\n"
+    assert replay.main([record(points)]) == 0
+    assert "  Seat 1  wins the hand: all others lose 1 point\n" in capsys.readouterr().out
+
+
+def test_a_card_over_a_limit_that_is_no_border_costs_no_point(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    content = head("wilson-99", 3, "borders=33 66", "start_total=95") + "hand\nplay 1 K\n"
+    assert replay.main([record(content)]) == 0
+    words = "  Seat 1  goes over, loses no points: 3 points left in this hand\n"
+    assert words in capsys.readouterr().out
+
+
 def test_who_is_named_to_lose(record: Write, capsys: pytest.CaptureFixture) -> None:
     stays = ("tokens=2", "after_bust=out_total_stays", "Q=name_loses")
     content = head("pagat-99", 3, *stays) + "hand\nplay 1 Q >3\nplay 2 Q >1\n"

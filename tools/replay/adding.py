@@ -57,7 +57,8 @@ class Story:
         self._names = seat_names(reader)
         self._width = max(len(name) for name in self._names)
         self._token = game.rules.token_name
-        self._before: tuple[list[int], tuple[int, ...]] = [], ()  # sizes of hands, and losses
+        # The sizes of hands, the losses, who is out, and whether anybody sits out the hand.
+        self._before: tuple[list[int], tuple[int, ...], tuple[int, ...], bool] = [], (), (), False
         self._giver = 0  # the seat whose hand the next card comes out of
 
     def heading(self) -> list[str]:
@@ -77,7 +78,9 @@ class Story:
         lines = self._event(words)
         game = self._game
         sizes = [game.deal.size(seat) for seat in range(game.seats + 1)]
-        self._before = sizes, game.standing.lost
+        inside = [seat for seat in range(1, game.seats + 1) if game.standing.is_in(seat)]
+        sits_out = any(not game.plays_on(seat) for seat in inside)
+        self._before = sizes, game.standing.lost, game.standing.eliminated, sits_out
         self._giver = game.deal.giver
         return lines
 
@@ -110,10 +113,10 @@ class Story:
             elif game.cost_of(index):
                 lines.append(self._line(seat, self._cost(seat, game.cost_of(index))))
             if game.rewarded_by(index):
-                lines.append(self._line(seat, self._reward(index)))
+                lines += self._reward(seat, index)
             payer = game.payer_of(index)
             if payer:
-                lines.append(self._line(payer, self._cost(payer, 1)))
+                lines.append(self._line(payer, self._named_payer(payer, index)))
             lines += self._named_loser(game.loser_of(index))
             lines += self._moved_cards(seat, index)
         if game.lost_by(index) and not (game.between_deals or game.over):
@@ -244,15 +247,43 @@ class Story:
             return f"pays for the total: {standing.lost[seat]} lost so far"
         return self._loss(seat)
 
-    def _reward(self, index: int) -> str:
-        """Return what a move brings the seat that made it."""
+    def _all_others_pay(self, index: int) -> int:
+        """Return how many points or tokens a play costs each of the others in the hand."""
         game = self._game
-        what = "wins the hand" if game.rewarded_by(index) == 2 else "makes a total that pays"
+        wins = game.rewarded_by(index) == 2
         if game.standing.scores is not None:
-            return what
-        lost = game.rules.loss_costs if game.rewarded_by(index) == 2 else 1
-        does = "lose" if game.standing.tokens else "get"
-        return f"{what}: all others {does} {tokens(game.rules, lost)}"
+            return int(wins and game.rules.hand_points)
+        return game.rules.loss_costs if wins else game.rewarded_by(index)
+
+    def _named_payer(self, seat: int, index: int) -> str:
+        """Return what a play costs the seat that it names, besides what all others pay (V-16)."""
+        standing = self._game.standing
+        if not self._all_others_pay(index):
+            return self._cost(seat, 1)
+        if standing.points is not None:
+            return f"loses 1 point more: {_points(standing.points[seat])} left in this hand"
+        if standing.tokens is None:
+            return f"pays one more: {standing.lost[seat]} lost so far"
+        if standing.tokens[seat]:
+            return f"loses one {self._token} more: {standing.tokens[seat]} left"
+        return self._loss(seat)
+
+    def _reward(self, seat: int, index: int) -> list[str]:
+        """Return lines about what a move brings the seat that made it, and whom it puts out."""
+        game = self._game
+        standing = game.standing
+        what = "wins the hand" if game.rewarded_by(index) == 2 else "makes a total that pays"
+        count = self._all_others_pay(index)
+        if not count:
+            return [self._line(seat, what)]
+        _, _, out, sits_out = self._before
+        who = "all others in the hand" if sits_out else "all others"
+        does = "lose" if standing.tokens or standing.points else "get"
+        cost = _points(count) if standing.points else tokens(game.rules, count)
+        shown = (seat, game.payer_of(index))
+        put_out = [other for other in standing.eliminated[len(out) :] if other not in shown]
+        lines = [self._line(seat, f"{what}: {who} {does} {cost}")]
+        return lines + [self._line(other, self._loss(other)) for other in put_out]
 
     def _line(self, seat: int, text: str) -> str:
         return f"  {self._names[seat]:<{self._width}}  {text}"

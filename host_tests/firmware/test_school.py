@@ -77,6 +77,23 @@ def test_the_right_one_of_three_totals_is_at_each_place_and_ten_or_one_apart(qui
     assert seen == {(place, apart) for place in range(3) for apart in (1, 10)}
 
 
+def test_none_of_three_totals_is_below_zero_where_no_total_is(tmp_path: Path) -> None:
+    head = '[Game "adding"]\n[Rules "pagat-99"]\n[Option "floor=clamp"]\n[Seats "2"]\n[Dealer "2"]'
+    (tmp_path / "tally.txt").write_text(head + '\n[Seating "table table"]\nhand\n')
+    lowest = []
+    with Simulator(storage=tmp_path, seed=1) as device:
+        go_to_school(device, "three")
+        press(device, "OK*2 wait:500")
+        for _ in range(6):
+            press(device, to_cell("9"))
+            assert device.words()[0] == "0  9  = ?"
+            totals = [int(number) for number in device.words()[-1].split()]
+            lowest.append(totals[0])
+            assert 0 in totals
+            press(device, "wait:500 LEFT*2 OK wait:500")
+    assert lowest == [0] * 6
+
+
 @pytest.mark.parametrize(("keys", "number"), [("", 1), ("LEFT", 0), ("RIGHT", 2), ("UP", 2)])
 def test_of_three_totals_that_one_counts_on_which_the_cursor_is(
     quick_device, keys: str, number: int

@@ -79,7 +79,7 @@ def _make(options: argparse.Namespace) -> None:
     drives = " or ".join(sorted({board.drive for board in boards}))
     print(
         f"Hold {keys} while you plug a board in, and copy its file to the drive {drives}. "
-        "Saves on the board stay."
+        "Saves on the board stay if an image like this is on it; else use make flash."
     )
 
 

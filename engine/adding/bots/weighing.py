@@ -9,9 +9,9 @@ What a player seems to hold is guessed from the plays: a player who plays a card
 with the place drawn last at the end. Chances are of 1024.
 
 A border that costs points is a limit, too; if only a jump over it costs (W-11), the total below it
-is. Cards that do the same are of one kind. A role is what a
-kind is worth keeping for: 0 makes the limit, 1 stays at it, 2 goes down from it; the others can't
-be played there, and add 1 to 10 at least (3 to 12).
+is. Cards that do the same are of one kind. A role is what a kind is worth keeping for: 0 makes the
+limit, 1 stays at it, 2 goes down from it; the others can't be played there, and add 1 to 10 at
+least (3 to 12).
 """
 
 from engine import cards

@@ -172,7 +172,7 @@ def _packed(block: _Block) -> bytes:
 
 
 def _blank(data: bytes) -> _Block | None:
-    """Return the block that makes a file begin anew (`build`); None if it has none."""
+    """Return the block that makes a ROM begin again (`build`); None if it has none."""
     if len(data) < _BLOCK:
         return None
     *_, address, _, _, total, family = _HEADER.unpack_from(data)

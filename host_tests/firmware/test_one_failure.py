@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -332,96 +329,3 @@ def test_a_power_cut_leaves_a_game_whose_end_is_undone_kept_and_counted_or_neith
         else:
             flash.program(address, content)
     assert list(dict.fromkeys(found)) == [(1, 1), (0, 0)]
-
-
-class Interrupt:
-    """Raises KeyboardInterrupt, as Ctrl-C from a computer does, at one moment of several.
-
-    left: how many moments there are before it; then whether it came.
-    """
-
-    def __init__(self, left: int):
-        self.left = left
-        self.came = False
-
-    def at_a_page(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function of the flash that counts before and after it programs a page."""
-        if function.__name__ != "program":
-            return function
-
-        def operation(*arguments: Any) -> None:
-            self._count()
-            function(*arguments)
-            self._count()
-
-        return operation
-
-    def at_a_line(self, frame: Any, event: str, _: Any) -> Any:
-        """Count each line of the journal, as a trace function."""
-        if not frame.f_code.co_filename.endswith("firmware/files/journal.py"):
-            return None
-        if event == "line":
-            self._count()
-        return self.at_a_line
-
-    def _count(self) -> None:
-        self.left -= 1
-        if self.left < 0 and not self.came:
-            self.came = True
-            raise KeyboardInterrupt
-
-
-def halves(by_line: bool) -> list[tuple[int, bytes, bytes]]:
-    """Interrupt a group of two writes at each moment; return where a start finds half of it.
-
-    A computer that takes over has everything merged (`firmware.start`).
-
-    by_line: whether it comes at each line of the journal, or else at each page of it.
-    """
-    found = []
-    for moment in itertools.count():
-        chip = Chip(SECTORS)
-        with store(chip) as kept:
-            for name in ("tally.txt", "playing"):
-                kept.write(name, [b"old"])
-        interrupt = Interrupt(moment)
-        with store(chip) as kept:
-            sectors = kept._journal._sectors
-            if not by_line:
-                sectors.program = interrupt.at_a_page(sectors.program)
-            trace = sys.gettrace()
-            if by_line:
-                sys.settrace(interrupt.at_a_line)
-            try:
-                kept.hold()
-                for name in ("tally.txt", "playing"):
-                    kept.write(name, [b"new"])
-                kept.release()
-            except KeyboardInterrupt:
-                pass
-            finally:
-                sys.settrace(trace)
-            interrupt.came, done = True, not interrupt.came
-            with suppress(Exception):  # as `firmware.start` does
-                kept.settle()
-        with store(chip) as kept:
-            there = kept.read("tally.txt"), kept.read("playing")
-        if there not in ((b"old", b"old"), (b"new", b"new")):
-            found.append((moment, *there))
-        if done:
-            assert there == (b"new", b"new") and moment > 5
-            return found
-    raise AssertionError
-
-
-def test_ctrl_c_at_a_page_of_a_group_leaves_all_of_it_or_nothing() -> None:
-    assert not halves(by_line=False)
-
-
-@pytest.mark.xfail(
-    strict=True,
-    reason="issue 49: Ctrl-C while the writes of a group are taken into account leaves half",
-)
-def test_ctrl_c_at_any_line_leaves_all_of_a_group_or_nothing() -> None:
-    """mpremote sends Ctrl-C whenever it connects."""
-    assert not halves(by_line=True)

@@ -45,6 +45,7 @@ OLD = {
     "/main.py": b"from firmware.start import start\nstart()\n",
     files.MANIFEST: b'{"version": "0.0.9", "commit": null}\n',
 }
+OLD_START = 0x12C000  # of the filesystem of an image for a Pico W before the common layout
 RELEASE = b"VERSION = '0.0.9'\nCOMMIT = ''\nBOARD = 'pico'\n"
 # The files that the firmware writes when it starts.
 OWN = {"/saves/settings.json", "/saves/playing"}
@@ -91,9 +92,9 @@ def started(emulator: Pico) -> Callable[[bytes], Pico]:
 
 @pytest.fixture(scope="module")
 def old_image() -> Path:
-    """Return an image of the old layout: its filesystem is where stock MicroPython has it."""
+    """Return an image of the old layout of a Pico W."""
     with pytest.MonkeyPatch.context() as changed:
-        changed.setattr(image.Board, "start", image.STOCK[0])
+        changed.setattr(image.Board, "start", OLD_START)
         path = image.build("pico", replaced={"firmware/release.py": RELEASE})
     return path
 
@@ -160,7 +161,7 @@ def test_an_image_of_the_old_layout_moves(
     here: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    pico = started(flash_with({**SAVES, **FORTY}, old_image, image.STOCK[0]))
+    pico = started(flash_with({**SAVES, **FORTY}, old_image, OLD_START))
     if operations is None:
         assert flash(pico, drive) == 0
     else:  # it breaks off while the image is copied

@@ -278,12 +278,12 @@ def test_a_board_is_flashed_and_its_saves_stay(desk: Desk, tmp_path: Path) -> No
 
 
 class TestAnOldLayout:
-    """A board whose files lie where stock MicroPython has them."""
+    """A board whose files lie where a Pico W had them."""
 
     @pytest.fixture
     def old_flash(self, micropython: None) -> Iterator[bytes]:
         with pytest.MonkeyPatch.context() as changed:
-            changed.setattr(image.Board, "start", image.STOCK[0])
+            changed.setattr(image.Board, "start", 0x12C000)
             flash = new_flash({**SAVES, **WIRED}, {"firmware/release.py": RELEASE})
         yield flash
 

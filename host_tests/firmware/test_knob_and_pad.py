@@ -115,7 +115,7 @@ class Turning:
         self._knob = Encoder({"a": 1, "b": 2, "push": 3, **pins})
 
     def turn(self, changes: int, bounces: int = 0) -> None:
-        """Go on by changes, back below 0, each with so many bounces of a millisecond."""
+        """Go on by changes, back below 0, each with this number of bounces of a millisecond."""
         way = 1 if changes > 0 else -1
         for _ in range(abs(changes)):
             for each in (*(way, -way) * bounces, way):

@@ -149,19 +149,22 @@ def test_from_files_on_stock_micropython_to_the_image(
     assert on(pico) == SAVES and list(here.iterdir()) == [kept]
 
 
-FORTY = {f"/saves/games/{number:06}-tally.txt": b"[Game]\n" * number for number in range(40)}
+FORTY = SAVES | {
+    f"/saves/games/{number:06}-tally.txt": b"[Game]\n" * number for number in range(40)
+}
 
 
-@pytest.mark.parametrize("operations", [None, 3, 700])
+@pytest.mark.parametrize(("operations", "saves"), [(None, FORTY), (3, SAVES), (700, SAVES)])
 def test_an_image_of_the_old_layout_moves(
     operations: int | None,
+    saves: dict[str, bytes],
     old_image: Path,
     started: Callable[[bytes], Pico],
     drive: Path,
     here: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    pico = started(flash_with({**SAVES, **FORTY}, old_image, OLD_START))
+    pico = started(flash_with(saves, old_image, OLD_START))
     if operations is None:
         assert flash(pico, drive) == 0
     else:  # it breaks off while the image is copied
@@ -179,7 +182,7 @@ def test_an_image_of_the_old_layout_moves(
         with pico.serving() as port:
             assert main(["restore", kept.name, "--yes", "--port", port]) == 0
     assert pico.run_until(lambda pico: any(pico.panel.pixels().rows), 3000)
-    assert on(pico).items() >= {**SAVES, **FORTY}.items()
+    assert on(pico).items() >= saves.items()
 
 
 @pytest.mark.parametrize("operations", [3, 700])

@@ -160,8 +160,9 @@ class FakeBoard(SerialTransport):
         image = re.match(rb"\0<[^|]*\|[^|]*\|([^>]*)>", self.flash)
         if image:
             board = BOARDS[image[1].decode()]
-            if self.lies != (board.start, board.size):  # it makes a new filesystem
-                self.files.clear()
+            if self.lies != (board.start, board.size):  # it makes a new one, unless one is there
+                left = self.flash[board.start + 8 : board.start + 16] == b"littlefs"
+                self.files = {"/stale.txt": b"of an older filesystem"} if left else {}
                 self.folders = {"/"}
                 self.lies, self.blocks = (board.start, board.size), board.size // 4096
                 self._mark()

@@ -188,6 +188,34 @@ def test_the_saves_of_an_old_layout_move(
     assert list(here.iterdir()) == [kept]
 
 
+def test_what_is_left_of_an_older_filesystem_does_not_come_back(
+    plugged: Callable, folder: Path, here: Path
+) -> None:
+    fake = plugged(FakeBoard({**KEPT, "/ninety-nine.new": b"half"}, lies=STOCK, drive=folder))
+    start = BOARDS["pico"].start
+    fake.flash[start + 8 : start + 16] = b"littlefs"  # an image was here before stock MicroPython
+    assert main(["flash"]) == 0
+    assert fake.files == KEPT
+
+
+def test_saves_that_do_not_fit_are_not_moved(
+    plugged: Callable, refused: Callable, folder: Path, here: Path
+) -> None:
+    large = {"/saves/games/000001-tally.txt": bytes(1100 * 1024)}
+    fake = plugged(FakeBoard(large, lies=STOCK, drive=folder))
+    status, line = refused("flash")
+    assert status == 2 and line.startswith("the saves do not fit into the 1,024 KB of an image")
+    assert not fake.changes and not list(here.iterdir())
+
+
+def test_a_folder_that_is_no_drive_is_named(
+    plugged: Callable, refused: Callable, tmp_path: Path
+) -> None:
+    plugged(FakeBoard()).is_plugged = False
+    line = f"{tmp_path} is no boot drive: it has no {INFO}"
+    assert refused("flash", "--board", "pico", "--drive", str(tmp_path)) == (2, line)
+
+
 def test_a_board_of_an_old_layout_without_saves(
     plugged: Callable, folder: Path, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -128,8 +128,7 @@ def saves(board: Board) -> dict[str, int]:
     return found
 
 
-def is_save(path: str) -> bool:
-    """Return whether a backup may have this path."""
+def _is_save(path: str) -> bool:
     parts = path.split("/")
     if any(part in ("", ".", "..") for part in parts[1:]) or parts[0]:
         return False
@@ -167,7 +166,7 @@ def _checked(source: Path, names: list[str], content: Callable[[str], bytes]) ->
         listed = json_text.parse(content(INDEX).decode())["files"]
         files = {}
         for path, entry in listed.items():
-            if not is_save(path):
+            if not _is_save(path):
                 raise DeployError(f"{source} is not a backup of a board: {path!r} is not a save")
             if path[1:] not in names:
                 raise DeployError(f"{damaged} ({path} is missing)")

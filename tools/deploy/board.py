@@ -36,7 +36,9 @@ FLASH = 0x1000_0000
 PART = 1024  # bytes of a file per step; the board holds them several times
 _SLICE = 65536  # bytes of flash per checksum step; takes less than a second
 _START = 64  # bytes of a program by which it is known
-_NEW = "/ninety-nine.new"  # a file while it is written; renamed when complete
+NEW = "/ninety-nine.new"
+"""A file while it is written; it is renamed when it is complete."""
+
 _TIMEOUT = 10  # seconds without an answer; the watchdog would expire earlier
 _FOLDER = 0x4000
 _IDS = ((0x2E8A, 0x0005), (0x303A, 0x4001))  # of MicroPython's port on an RP2 and an ESP32-S3
@@ -290,9 +292,9 @@ class Board:
         """Write a file atomically, after checking what arrived."""
         failed = f"{path} can't be written"
         for _ in range(2):
-            self._fs(self._transport.fs_writefile, _NEW, failed, content, PART)
-            if self.sha256(_NEW) == sha256(content):
-                self._do(f"import os as nn_o\nnn_o.rename({_NEW!r}, {path!r})", failed)
+            self._fs(self._transport.fs_writefile, NEW, failed, content, PART)
+            if self.sha256(NEW) == sha256(content):
+                self._do(f"import os as nn_o\nnn_o.rename({NEW!r}, {path!r})", failed)
                 return
         raise DeployError(f"{path} arrived damaged twice: try another cable", 1)
 
@@ -321,8 +323,8 @@ class Board:
 
     def remove_unfinished(self) -> None:
         """Remove the file that an interrupted transfer has left."""
-        if any(f"/{name}" == _NEW for name, _, _ in self.entries("/")):
-            self.remove(_NEW)
+        if any(f"/{name}" == NEW for name, _, _ in self.entries("/")):
+            self.remove(NEW)
 
     # The flash of an RP2040 or RP2350
 

@@ -48,6 +48,8 @@ def flash(wanted: Wanted, progress: Progress) -> None:
             f"The drive {each.folder} is that of another board: to update that one, add "
             f"DRIVE={each.folder}."
         )
+    if wanted.drive and not others and not there:
+        raise DeployError(f"{wanted.drive} is no boot drive: it has no {drive.INFO}")
     unmounted = None if there or others else drive.plugged()
     if unmounted:
         raise DeployError(update.not_mounted(unmounted, wanted.board or "NAME"))
@@ -79,14 +81,15 @@ def flash(wanted: Wanted, progress: Progress) -> None:
             if release:
                 progress.say(f"Nothing to send: {update.says(board, release, removed)}")
                 return
-        kept = None
+        kept, content = None, path.read_bytes()
         if moving.is_needed(board, name):
-            kept = moving.keep(board, wanted.force, progress)
+            kept = moving.keep(board, name, wanted.force, progress)
+            content = moving.with_erased_storage(content, name)
             progress.say("Step 2 of 3: the image.")
         board.enter_boot_loader()
     with moving.safe_in(kept, progress):
         to = update.appearing(name, path, wanted.drive, others, progress)
-        update.send(name, path, to, progress)
+        update.send(name, path.name, content, to, progress)
         progress.say(update.check(name, path, find, progress, kept))
 
 
@@ -107,7 +110,7 @@ def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:
     assert wanted.board is not None
     path = update.image_of(wanted.board, progress)
     before = {port.device for port in board_ports()}
-    update.send(wanted.board, path, there, progress)
+    update.send(wanted.board, path.name, path.read_bytes(), there, progress)
 
     def find() -> str | None:
         new = (port.device for port in board_ports() if port.device not in before)

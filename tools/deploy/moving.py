@@ -1,8 +1,9 @@
 """Bring the files of a board to the layout of the images.
 
 The filesystem of an image begins at 1 MB of the flash. Stock MicroPython on a Pico, and images
-before that layout, have it elsewhere: an image makes a new one, and the files are lost. So they go
-to a backup on this computer before the image, and back onto the board after it.
+before that layout, have it elsewhere, so their files are lost. They go to a backup on this computer
+before the image, and back onto the board after it. What lies at the image's place may be left of
+an older filesystem: it is erased with the image, and the firmware makes a new one.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tools import uf2
 from tools.console import Progress
 from tools.deploy import DeployError, backup, versions
 from tools.deploy.board import FLASH, Board
-from tools.image import BOARDS
+from tools.image import BOARDS, JOURNAL
 
+_SUPERBLOCKS = 2  # sectors at the head of LittleFS; without them it is none
 _MAGIC = b"littlefs"  # at byte 8 of MicroPython's filesystem
 
 
@@ -29,13 +32,23 @@ def is_needed(board: Board, name: str) -> bool:
     return board.space().total != layout.size or not holds
 
 
-def keep(board: Board, force: bool, progress: Progress) -> Path | None:
+def with_erased_storage(image: bytes, name: str) -> bytes:
+    """Return an image (a UF2 file) that also erases the journal and the head of the filesystem."""
+    regions, family = uf2.parse(image)
+    first = uf2.start_page(regions[uf2.FLASH], family)
+    start, _ = BOARDS[name].storage
+    erased = uf2.ERASED * (JOURNAL + _SUPERBLOCKS * uf2.SECTOR)
+    return uf2.build({**regions, uf2.FLASH + start: erased}, family, first)
+
+
+def keep(board: Board, name: str, force: bool, progress: Progress) -> Path | None:
     """Back up the saves of a board before its files move; None if there are none.
 
+    name: the image's key in `tools.image.BOARDS`.
     force: whether files that no backup has may be lost.
 
     Returns the backup, in the present folder. Raises DeployError, with nothing changed, if there
-    are other files, or if the backup can't be made.
+    are other files, if the backup can't be made, or if an image has no room for the saves.
     """
     own = versions.own_files(board)
     others = sorted(set(board.tree("/").files) - own - set(backup.saves(board)))
@@ -43,6 +56,13 @@ def keep(board: Board, force: bool, progress: Progress) -> Path | None:
         raise DeployError(
             f"the image moves the files of this board, and no backup has {', '.join(others)}: "
             "copy what you want to keep with mpremote, then run 'make flash FORCE=1'"
+        )
+    space = board.space()
+    room = BOARDS[name].size
+    if sum(map(space.of, backup.saves(board).values())) > room:
+        raise DeployError(
+            f"the saves do not fit into the {room // 1024:,} KB of an image: run 'make backup', "
+            "and delete old games on the board"
         )
     progress.say("The image moves the files of this board. Step 1 of 3: the backup.")
     if not backup.saves(board):

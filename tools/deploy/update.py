@@ -84,10 +84,13 @@ def appearing(
     return found
 
 
-def send(name: str, path: Path, to: Drive, progress: Progress) -> None:
-    """Copy an image to a boot drive, also after an earlier copy has broken off there."""
+def send(name: str, file: str, content: bytes, to: Drive, progress: Progress) -> None:
+    """Copy an image to a boot drive, also after an earlier copy has broken off there.
+
+    name: of the board. file, content: the name of the UF2 file on the drive, and its bytes.
+    """
     try:
-        drive.copy(to, path.read_bytes(), path.name, progress)
+        drive.copy(to, content, file, progress)
     except DeployError as error:
         again = f"{error}, then run 'make flash BOARD={name}' again"
         raise DeployError(again, error.status) from None

@@ -17,7 +17,7 @@ from pathlib import PurePosixPath
 from tools.bytecode import BYTECODE
 from tools.console import Progress
 from tools.deploy import DeployError
-from tools.deploy.board import Board, Identity, Space
+from tools.deploy.board import NEW, Board, Identity, Space
 from tools.deploy.files import DOWNLOAD, MANIFEST, OLDEST, sha256
 
 HOME = "/ninety-nine"
@@ -163,7 +163,11 @@ def own_files(board: Board) -> set[str]:
     """Return the paths of the firmware's files on a board, those of older versions included."""
     there = board.tree("/").files
     own = {path for path, text in STARTS_IT.items() if path in there and text in board.read(path)}
-    folders = (HOME + "/", *(("/engine/", "/firmware/", MANIFEST) if _is_old(set(there)) else ()))
+    folders = (
+        HOME + "/",
+        NEW,
+        *(("/engine/", "/firmware/", MANIFEST) if _is_old(set(there)) else ()),
+    )
     return own | {path for path in there if path.startswith(folders)}
 
 

@@ -14,7 +14,8 @@ test goldens: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 on = $(if $(filter-out 0 1,$($1)),$(error $1=$($1): write $1=1 or leave it out),$(filter 1,$($1)))
 
 # Whether packages of Debian's are installed without asking (tools/apt.py).
-export INSTALL := $(call on,INSTALL)
+# From the environment, only 1 counts: other programs know INSTALL as the path of a program.
+export INSTALL := $(if $(filter command,$(origin INSTALL)),$(call on,INSTALL),$(filter 1,$(INSTALL)))
 
 # A checkout of MicroPython to build images from, where Debian has no packages (tools/image/sources.py).
 ifdef MICROPYTHON

@@ -81,7 +81,8 @@ def _listed(folder: Path) -> set[str]:
     except ValueError:
         raise OutputError(f"{folder / LIST} is damaged: name another folder") from None
     names = {name for name in text.splitlines() if _is_inside(folder, name)}
-    return {name for name in names if (folder / name).is_file()}
+    paths = {name: folder / name for name in names}  # a link there is not what the tool wrote
+    return {name for name, path in paths.items() if path.is_file() and not path.is_symlink()}
 
 
 def _is_inside(folder: Path, name: str) -> bool:

@@ -62,6 +62,16 @@ def test_a_folder_is_written_again(tmp_path: Path) -> None:
     assert not (folder / "old").exists()
 
 
+def test_nothing_is_written_through_a_link_that_replaced_a_file(tmp_path: Path) -> None:
+    folder, diary = tmp_path / "page", tmp_path / "diary.txt"
+    diary.write_text(MINE)
+    output.replace(folder, {"a": b"1"})
+    (folder / "a").unlink()
+    (folder / "a").symlink_to(diary)
+    assert "a was there before" in refused(lambda: output.replace(folder, {"a": b"2"}))
+    assert diary.read_text() == MINE
+
+
 def test_an_empty_folder_may_be_written_to(tmp_path: Path) -> None:
     output.replace(tmp_path, {"a": b"1"})
     assert content(tmp_path) == {"a": "1"}

@@ -31,8 +31,8 @@ VISITS: Counter[str] = Counter()
 _PACKAGE = "firmware.screens."
 _MANY = ("Choice", "Loading", "Menu", "Message", "NumberEntry", "Pages", "Picker", "TextEntry")
 _BASES = ("AskScreen", "Dotted", "PlayScreen", "RuleList", "Screen", "_MenuOfRules")
-_ELSEWHERE = ("safe_mode.SafeMode", "splash.Splash")
-"""Screens that other parts show: random keys do not come there."""
+_ELSEWHERE = ("languages.Languages", "safe_mode.SafeMode", "splash.Splash")
+"""Screens that only a power-on shows: random keys do not come there."""
 
 _TEXTS = (
     "Menu people.title",

@@ -29,8 +29,6 @@ class Copy:
         for name in ("engine", "firmware", "tools"):
             leave_out = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / name, folder / name, ignore=leave_out)
-        # Texts packed less densely say the same, in a fraction of the time.
-        self.replace("tools/words/pieces.py", "_MORE = 900", "_MORE = -300")
 
     def add(self, path: str, text: str) -> None:
         """Write a new file."""

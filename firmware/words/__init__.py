@@ -6,15 +6,8 @@ them: `{count} token|{count} tokens`. The first form is for the counts 1 and -1 
 0), the second for all others, and for a text such as `6 or 3`.
 """
 
-import sys
-
 from engine import cards
 from engine.errors import EngineError
-
-try:
-    from _words import find  # type: ignore[import-not-found]  # in C, in the images
-except ImportError:
-    from firmware.words.lookup import find
 
 LANGUAGES: tuple = (
     ("english", "English"),
@@ -29,27 +22,28 @@ _ZERO_IS_ONE = ("french",)  # the languages in which 0 takes the first form of a
 SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
-_book: tuple = ()  # the tables of the keys and the language; the counts with the first form
+_book: tuple = ()  # the keys, and the texts in the same places; the counts with the first form
 
 
 def use(language: str) -> tuple:
-    """Switch to a language, one of LANGUAGES; return its tables and counts."""
+    """Switch to a language, one of LANGUAGES; return its keys, texts and counts."""
     global _book
-    keys = _module("keys")
-    texts = _module(language)
-    tables = (
-        keys.BUCKETS, keys.CHECKS,
-        texts.STARTS, texts.LENGTHS, texts.TOKENS, texts.SIZES, texts.PIECES,
-    )  # fmt: skip
-    _book = (tables, (-1, 0, 1) if language in _ZERO_IS_ONE else (-1, 1))
+    from firmware.words.keys import (
+        KEYS,
+    )  # here, so that what makes this module can import LANGUAGES
+
+    texts = __import__("firmware.words." + language, None, None, ("TEXTS",)).TEXTS
+    _book = (KEYS, texts, (-1, 0, 1) if language in _ZERO_IS_ONE else (-1, 1))
     return _book
 
 
 def say(which: str, **values) -> str:
     """Return the text of a key with its values; the key itself if there is no such text."""
-    tables, ones = _book or use(LANGUAGES[0][0])
-    text = find(which, tables)
-    if text is None:
+    keys, texts, ones = _book or use(LANGUAGES[0][0])
+    size = len(which)
+    try:
+        text = texts[size][keys[size].index(which)]
+    except (IndexError, ValueError):
         return which
     if not values:
         return text
@@ -117,11 +111,3 @@ def card_text(card: int) -> str:
         return say("card.joker")
     suit = cards.suit_of(card)
     return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")
-
-
-def _module(name: str):
-    """Return a module of this package, imported when it is needed."""
-    name = "firmware.words." + name
-    if name not in sys.modules:
-        __import__(name)
-    return sys.modules[name]

@@ -1,16 +1,15 @@
-"""The modules with the texts: small, complete in every language, and made from the JSON files."""
+"""The modules with the texts: complete in every language, and made from the JSON files."""
 
 from __future__ import annotations
 
+import difflib
 import json
 from pathlib import Path
 
 import pytest
 
-from firmware.words import lookup
 from tools.words import build, differences
 from tools.words.__main__ import main
-from tools.words.pieces import ONE_BYTE, PIECES, found, split
 
 ENGLISH = dict(build.pairs(build.ENGLISH))
 
@@ -33,14 +32,14 @@ def put(root: Path, language: str, texts: dict[str, str]) -> None:
 
 
 def read(root: Path, language: str) -> dict[str, str]:
-    """The texts of a language, found by the keys."""
+    """The texts of a language by their keys."""
     made: dict = {}
     for name in ("keys", language):
         exec((root / build.MODULES / f"{name}.py").read_text(encoding="utf-8"), made)
-    names = ("BUCKETS", "CHECKS", "STARTS", "LENGTHS", "TOKENS", "SIZES", "PIECES")
-    tables = tuple(made[name] for name in names)
-    assert lookup.find("a key without a text", tables) is None
-    return {key: lookup.find(key, tables) for key in dict(build.pairs("english", root))}
+    found = {}
+    for keys, texts in zip(made["KEYS"], made["TEXTS"], strict=True):
+        found.update(zip(keys, texts, strict=True))
+    return found
 
 
 @pytest.mark.parametrize("language", [language for language, _ in build.LANGUAGES])
@@ -48,39 +47,17 @@ def test_every_text_is_found(language: str) -> None:
     assert read(build.ROOT, language) == {**ENGLISH, **dict(build.pairs(language))}
 
 
-def test_pieces_make_the_texts_again_in_less_than_half_the_room() -> None:
-    texts = list(ENGLISH.values())
-    pieces = found(texts)
-    parts = split(texts, pieces)
-    assert ["".join(each) for each in parts] == texts
-    assert ONE_BYTE < len(pieces) <= PIECES and len(pieces) == len(set(pieces))
-    common = set(pieces[:ONE_BYTE])
-    room = len("".join(pieces).encode())
-    room += sum(1 if piece in common else 2 for each in parts for piece in each)
-    assert room < 0.45 * sum(len(text.encode()) for text in texts)
-
-
-def test_a_long_text_in_many_places_is_several_pieces() -> None:
-    text = "".join(chr(65 + number * number % 61) for number in range(300))
-    pieces = found([text] * 400)
-    assert text not in pieces and len(split([text], pieces)[0]) < 10
-
-
-def test_few_texts_have_few_pieces() -> None:
-    assert found(["ab", "b", ""]) == ["b", "a"]
-    assert split([""], ["a"]) == [[]]
-
-
-def test_too_many_characters_are_refused() -> None:
-    with pytest.raises(ValueError, match="511 different characters"):
-        found(["".join(map(chr, range(300, 811)))])
-
-
-def test_a_text_that_is_too_long_is_named(project: Path, capsys) -> None:
-    letters = "".join(map(chr, range(0x4E00, 0x4E80)))
-    put(project, "german", {"yes": "Ja", "no": letters + letters[::-1]})
-    assert main(["build"], project) == 2
-    assert f"german.json: this text is too long: {letters[:30]}" in capsys.readouterr().err
+def test_a_new_text_adds_its_lines_and_no_others(project: Path) -> None:
+    main(["build"], project)
+    modules = [project / build.MODULES / f"{name}.py" for name in ("keys", "english", "german")]
+    before = [path.read_text(encoding="utf-8").splitlines() for path in modules]
+    put(project, "english", {**dict(build.pairs("english", project)), "play": "Play"})
+    put(project, "german", {"yes": "Ja, natürlich", "play": "Spielen"})
+    main(["build"], project)
+    for path, old, new in zip(modules, before, ("play", "Play", "Spielen"), strict=True):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        changed = [line for line in difflib.ndiff(old, lines) if line[0] in "+-"]
+        assert [line.split() for line in changed] == [["+", f'"{new}",']]
 
 
 def test_a_language_has_every_text_or_the_english_one(project: Path) -> None:
@@ -115,14 +92,6 @@ def test_the_check_names_what_is_out_of_date_or_lacking(
         assert f"{path}: out of date (python3 -m tools.words build)" in lines
 
 
-@pytest.mark.parametrize("command", ["build", "check"])
-def test_both_commands_show_which_language_they_are_at(
-    command: str, project: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    main([command], project)
-    assert capsys.readouterr().err.endswith("making english\nmaking german\n")
-
-
 @pytest.mark.parametrize(
     ("own", "problem"),
     [
@@ -135,11 +104,6 @@ def test_both_commands_show_which_language_they_are_at(
 def test_a_translation_must_fit(own: dict[str, str], problem: str) -> None:
     assert differences("german", own, {"a": "The {x}"}) == [problem]
     assert differences("german", {"a": "Das {x}"}, {"a": "The {x}"}) == []
-
-
-def test_two_keys_with_one_check_sum_are_refused() -> None:
-    with pytest.raises(build.TextsError, match="plumless and buckeroo clash: rename one"):
-        build.ordered({"plumless": "", "buckeroo": ""})
 
 
 @pytest.mark.parametrize(

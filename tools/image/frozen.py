@@ -10,9 +10,6 @@ from tools.image.error import FirmwareError
 FIRST = "_boot.py"
 """What an image runs first; other boards have MicroPython's own."""
 
-LOOKUP = "firmware/words/lookup.py"
-"""What an image does not have: its texts are found in C (`words.c`)."""
-
 
 def sources(board: str, root: Path = files.ROOT) -> dict[str, bytes]:
     """Return the source of every module in a board's image, by its path in the project.
@@ -25,7 +22,6 @@ def sources(board: str, root: Path = files.ROOT) -> dict[str, bytes]:
             place.removeprefix("/"): path.read_bytes()
             for place, path in files.sources(root).items()
         }
-        del found[LOOKUP]
         found[FIRST] = (root / "firmware" / FIRST).read_bytes()
         found[files.RELEASE[1:]] = files.release(board, root).encode()
     except OSError as error:

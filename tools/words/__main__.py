@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = catalogue.ROOT) ->
         for language, _ in LANGUAGES:
             texts = dict(catalogue.pairs(language, root))
             write({catalogue.TEXTS / f"{language}.json": catalogue.written(texts)}, root)
-        write(catalogue.build(root, progress.step), root)
+        write(catalogue.build(root), root)
     finally:
         progress.clear()
     return 0
@@ -56,7 +56,7 @@ def _check(root: Path, progress: Progress) -> int:
             if key not in own:
                 progress.clear()
                 print(f"{language}: {key}: no text: it is shown in English")
-    for path in stale(catalogue.build(root, progress.step), root):
+    for path in stale(catalogue.build(root), root):
         wrong.append(f"{path}: out of date (python3 -m tools.words build)")
     progress.clear()
     for line in wrong:

@@ -53,7 +53,6 @@ def run(device) -> None:
                     device.rest(_QUIET, shell.dark)
                 if not device.keys.waiting():
                     device.collect()
-                    device.fill_gaps()
                     tidy = True
     except KeyboardInterrupt:
         _attempt(device.keep_alive)

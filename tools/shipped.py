@@ -13,10 +13,15 @@ NOTICE = Path(__file__).resolve().parents[1] / "NOTICE"
 
 US = "Ninety-Nine"
 
+_MUSL = ("acosh", "asinfacos", "asinh", "atan2", "atan", "atanh", "fmod", "log1p", "nearbyint")
+
 PROJECTS = {
     "frozen_content": US,
-    "kept": US,
-    "words": US,
+    # MicroPython's functions for floats, of two origins; `math.c` has both.
+    **{f"lib/libm/{name}f.c": "musl" for name in _MUSL},
+    "lib/libm/math.c": "musl",
+    "lib/libm/": "newlib",
+    "lib/oofatfs/": "FatFs",
     "lib/littlefs/": "LittleFS",
     "lib/mbedtls/": "mbedtls",
     "lib/pico-sdk/src/rp2_common/cmsis/": "CMSIS",
@@ -25,9 +30,11 @@ PROJECTS = {
     "lib/tinyusb/": "TinyUSB",
     "libc.a": "newlib",
     "libg.a": "newlib",
+    "libm.a": "newlib",
     "libgcc.a": "libgcc",
     "crt": "libgcc",
     "linker stubs": "libgcc",
+    "drivers/": "MicroPython",
     "extmod/": "MicroPython",
     "py/": "MicroPython",
     "shared/": "MicroPython",

@@ -12,6 +12,7 @@ PARTS = (
     "CMSIS",
     "TinyUSB",
     "LittleFS",
+    "FatFs",
     "mbedtls",
     "newlib",
     "libgcc",

@@ -126,8 +126,7 @@ def test_a_board_without_a_timer_for_its_piezo_is_silent_and_says_so(
     monkeypatch.setattr(backend.gc, "threshold", lambda *bytes: None, raising=False)
     monkeypatch.setattr(backend.boards, "find", lambda machine: "")
     monkeypatch.setattr(backend.boards, "load", lambda machine, text: (described, []))
-    for name in ("_store", "_forget_boards"):
-        monkeypatch.setattr(backend, name, lambda: None)
+    monkeypatch.setattr(backend, "_store", lambda: None)
     device = backend.Board()
     device.bring_up()
     device.sound.play(0)

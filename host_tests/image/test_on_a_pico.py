@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from binascii import crc32
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("littlefs", reason="make setup")
 
-from firmware import release, words
+from firmware import release
 from host_tests.firmware.flow import start_tally
 from host_tests.image.boot_rom import BootRom, blocks
 from tools import image, uf2
@@ -22,7 +22,6 @@ from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.device import PicoSimulator, new_flash
 from tools.sim.pico.memory import FILESYSTEM, FLASH_SIZE, flash_image
 from tools.sim.simulator import Simulator
-from tools.words import build as words_build
 
 pytestmark = pytest.mark.usefixtures("micropython")
 
@@ -56,12 +55,18 @@ def test_it_says_what_it_is(ours: Path) -> None:
     assert files.version() == release.VERSION
 
 
-def test_a_traceback_names_modules_and_lines_where_a_computer_may_not_show_the_fault(
-    ours: Path,
-) -> None:
-    flash = flash_image(ours)
-    assert flash.count(b"firmware/shell.py\0") == 1  # for imports; each other one takes room
-    with Pico(flash, display=Display(4, 5), usb=True) as pico:
+@pytest.fixture
+def repl(ours: Path) -> Iterator[Pico]:
+    """A Pico with the image, whose REPL waits for input."""
+    with Pico(flash_image(ours), display=Display(4, 5), usb=True) as pico:
+        pico.power_on()
+        pico.run(1000)
+        pico.exchange(b"\r\x03\x03", b">>> ", 5000)
+        yield pico
+
+
+def test_a_traceback_names_files_and_lines(ours: Path) -> None:
+    with Pico(flash_image(ours), display=Display(4, 5), usb=True) as pico:
         pico.power_on()
         pico.run(1000)
         said = pico.repl(
@@ -70,41 +75,30 @@ def test_a_traceback_names_modules_and_lines_where_a_computer_may_not_show_the_f
             " try:\n  call(None)\n except TypeError as error:\n"
             "  sys.print_exception(error)\n"
         )
-        assert 'File "engine.cards", line 1, in rank_of' in said
-        source = (files.ROOT / "firmware/ticks.py").read_text(encoding="utf-8").splitlines()
-        line = source.index("    return now + ms & PERIOD - 1") + 1
-        assert f'File "firmware.ticks", line {line}, in later' in said
+    for file, text in (
+        ("engine/cards.py", "    return 13 if card == JOKER else card % 13"),
+        ("firmware/ticks.py", "    return now + ms & PERIOD - 1"),
+    ):
+        lines = (files.ROOT / file).read_text(encoding="utf-8").splitlines()
+        assert f'File "{file}", line {lines.index(text) + 1}, in' in said
 
 
-def test_texts_found_in_c_are_those_found_in_python(ours: Path) -> None:
-    keys = [*words_build.ordered(dict(words_build.pairs("english"))), "title.a key without a text"]
-    flash = new_flash({"/keys": "\n".join(keys).encode()})
-    asked = (
-        "import sys\nfrom binascii import crc32\nfrom firmware import words\n"
-        "keys = open('/keys').read().split('\\n')\n"
-        "for language, _ in words.LANGUAGES:\n words.use(language)\n check = 0\n"
-        " for key in keys:\n  check = crc32(words.say(key).encode(), check)\n"
-        " print(check)\n"
-        "print('firmware.words.lookup' in sys.modules)\n"
-    )
-    with Pico(flash, display=Display(4, 5), usb=True) as pico:
-        pico.power_on()
-        pico.run(1000)
-        *said, in_python = pico.repl(asked).split()
-    for (language, _), check in zip(words.LANGUAGES, said, strict=True):
-        words.use(language)
-        assert int(check) == crc32("".join(words.say(key) for key in keys).encode()), language
-    assert in_python == "False"
+def test_the_repl_is_that_of_micropython(repl: Pico) -> None:
+    def answer(line: str, *typed: bytes) -> str:
+        """Type a line, and the answers to what it asks for; return what it prints."""
+        said = repl.exchange(line.encode() + b"\r", b"? " if typed else b"\n>>> ", 5000)
+        for more in typed:
+            said = repl.exchange(more + b"\r", b"\n>>> ", 5000)
+        return said.decode().split("\r\n")[-2]
 
-
-def test_a_line_of_the_repl_can_be_changed(ours: Path) -> None:
-    with Pico(flash_image(ours), display=Display(4, 5), usb=True) as pico:
-        pico.power_on()
-        pico.run(1000)
-        pico.exchange(b"\r\x03\x03", b">>> ", 5000)
-        # To the beginning, to the end, and there one back.
-        said = pico.exchange(b"(6 * 70)\x01print\x05\x1b[D\x08\r", b"42\r\n>>> ", 5000)
-    assert b"(6 * 70)" + 8 * b"\b" in said
+    assert answer("1 / 8 + 0.5") == "0.625"
+    answer("import asyncio, math, random, time")
+    assert answer("round(math.sqrt(2), 3)") == "1.414"
+    assert answer("1 <= random.randint(1, 6) <= 6") == "True"
+    assert answer("input('? ').upper()", b"nine") == "'NINE'"
+    answer("async def nap(): await asyncio.sleep_ms(20); return 99\r")
+    assert answer("asyncio.run(nap())") == "99"
+    assert answer("len(time.localtime())") == "8"
 
 
 # Each of them leaves a file when it runs.

@@ -199,11 +199,7 @@ def _packed(firmware: bytes, board: Board, storage: tuple[int, int]) -> bytes:
 
 def _bytecode(made: sources.Sources, path: str, source: bytes, scratch: Path) -> bytes:
     """Return the bytecode of a module, cached if the compiler never changes."""
-    kept = (
-        made.home
-        / "bytecode"
-        / hashlib.sha256(repr((path, base.levels(path), source)).encode()).hexdigest()
-    )
+    kept = made.home / "bytecode" / hashlib.sha256(repr((path, source)).encode()).hexdigest()
     if made.fixed and kept.exists():
         return kept.read_bytes()
     compiled = base.compile_python(made, path, source, scratch)

@@ -19,49 +19,39 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools import shipped
-from tools.image.boards import JOURNAL, Board
+from tools.image.boards import Board
 from tools.image.error import FirmwareError
 from tools.image.sources import Sources, jobs
 from tools.image.steps import run
 
-# MicroPython's own manifest (ports/rp2/boards/manifest.py) without asyncio, the parts of
-# micropython-lib, and rp2.py, which programs the PIO: the firmware needs the room.
-MANIFEST = 'freeze("$(PORT_DIR)/modules", "_boot.py")\n'
+# MicroPython's own manifest (ports/rp2/boards/manifest.py) without what is in micropython-lib,
+# which Debian does not have.
+MANIFEST = """freeze("$(PORT_DIR)/modules")
+include("$(MPY_DIR)/extmod/asyncio")
+"""
 ENVIRONMENT = {
     # MicroPython shows its build date. Use that of release 1.25.0.
     "SOURCE_DATE_EPOCH": "1744675200",
     # The build iterates over a set of pin names, whose order is otherwise random.
     "PYTHONHASHSEED": "0",
-    # Nothing here starts a thread, and without them each allocation and exception takes no lock.
-    "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0 -DMICROPY_PY_ASYNCIO=0"
-    # A device has three timers at most: room for 4 in place of 16, and more of the heap.
-    " -DPICO_TIME_DEFAULT_ALARM_POOL_MAX_TIMERS=4",
 }
-# What is included first in the one file of MicroPython that knows where the storage is.
+OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+
+# What is included first in the one file of MicroPython that knows where the storage is. From
+# MicroPython 1.29 on, the linker is told, too.
 _STORAGE = """#include "py/mpconfig.h"
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({})
 """
-# Their faults show on a computer too, with line numbers. On the board, a traceback of them has the
-# names of functions only, which makes the image 19 KB smaller.
-_WITHOUT_LINES = (
-    # The driver that `make bench` compares ours with, and what measures both.
-    "adafruit_",
-    "probe.py",
-    "stock.py",
-    "engine/",
-    "firmware/boards/",
-    "firmware/screens/",
-    "firmware/ui/",
-    "firmware/words/",
-)
-OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+# What MicroPython's makemanifest.py writes before frozen bytecode if no module is source text.
+_NO_TEXTS = """#include <stdint.h>
+#define MP_FROZEN_STR_NAMES
+const uint32_t mp_frozen_str_sizes[] = {0};
+const char mp_frozen_str_content[] = {"\\0"};
+"""
+_TOLD = "-Wl,--defsym=__micropy_flash_storage_bytes__="
 
 _FINISHED = "finished"
-# How MicroPython is compiled. The first is what its build includes.
-_NAMES = ("micropython.cmake", "left_out.h", "kept.c", "words.c")
-_FREEZE = Path(__file__).resolve().with_name("freeze.py")
-_OWN = [Path(__file__).resolve().parent / name for name in _NAMES]
 
 
 @dataclass(frozen=True)
@@ -85,7 +75,7 @@ def key(board: Board, tag: str | None) -> str:
     own = sorted(board.folder.iterdir()) if board.folder else []
     parts = (board.release, tag, MANIFEST, ENVIRONMENT, OPTIONS)
     digest = hashlib.sha256(repr(parts).encode())
-    for path in (*own, *_OWN):
+    for path in own:
         digest.update(repr((path.name, path.read_bytes())).encode())
     return digest.hexdigest()[:12]
 
@@ -114,11 +104,8 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
         manifest.write_text(MANIFEST, encoding="utf-8")
     command = ["cmake", "-G", "Unix Makefiles", "-S", f"{sources.tree}/ports/rp2", "-B"]
     command += [str(folder), *OPTIONS, f"-DMICROPY_BOARD={board.release}"]
-    # The build reads these each time, and their checkout may disappear.
-    for file in _OWN:
-        shutil.copyfile(file, folder / file.name)
-    command += [f"-DUSER_C_MODULES={folder / _OWN[0].name}"]
     if board.folder:
+        # The build reads it each time, and its checkout may disappear.
         own = folder / "board"
         shutil.copytree(board.folder, own, dirs_exist_ok=True)
         command += [f"-DMICROPY_BOARD_DIR={own}"]
@@ -130,11 +117,6 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
     return base
 
 
-def levels(name: str) -> list[str]:
-    """Return the compiler's options for a Python file: whether its bytecode has line numbers."""
-    return ["-O3"] if name.startswith(_WITHOUT_LINES) else []
-
-
 def compile_python(sources: Sources, name: str, source: bytes, scratch: Path) -> bytes:
     """Return the bytecode of a Python file. name: its name in tracebacks.
 
@@ -142,7 +124,7 @@ def compile_python(sources: Sources, name: str, source: bytes, scratch: Path) ->
     """
     before, after = scratch / "source.py", scratch / "compiled.mpy"
     before.write_bytes(source)
-    command = [str(sources.mpy_cross), *levels(name), "-s", name, "-o", str(after), str(before)]
+    command = [str(sources.mpy_cross), "-s", name, "-o", str(after), str(before)]
     process = subprocess.run(command, capture_output=True, text=True, env=sources.environment)
     if process.returncode != 0:
         said = (process.stderr or process.stdout).strip().splitlines()
@@ -174,7 +156,7 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
         modules += [str(folder / name) for name in names]
     content, storage = scratch / "frozen_content.c", scratch / "storage.h"
     elf, binary = scratch / "firmware.elf", scratch / "firmware.bin"
-    storage.write_text(_STORAGE.format(board.size + JOURNAL), encoding="utf-8")
+    storage.write_text(_STORAGE.format(board.storage[1]), encoding="utf-8")
     # The two files that differ from the base's.
     compilers = {
         "frozen_content.c": _compiler(base, "frozen_content.c", scratch, content),
@@ -186,13 +168,16 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
         name = word.rpartition("/")[2].removesuffix("bj").removesuffix(".o")
         if name in compilers:
             linker.append(str(scratch / f"{name}.o"))
+        elif word.startswith(_TOLD):
+            linker.append(f"{_TOLD}{board.storage[1]}")
         elif not word.startswith("-Wl,-Map="):
             linker.append(word)
     linker[linker.index("-o") + 1] = str(elf)
-    freeze = [sources.python, str(_FREEZE), f"{sources.tree}/tools/mpy-tool.py", "-f", "-q"]
+    freeze = [sources.python, f"{sources.tree}/tools/mpy-tool.py", "-f", "-q"]
     freeze += [str(base.folder / "genhdr" / "qstrdefs.preprocessed.h"), *modules]
     with open(base.folder.with_suffix(".link.log"), "w", encoding="utf-8") as log:
         with open(content, "w", encoding="utf-8") as written:
+            print(_NO_TEXTS, file=written, flush=True)
             run(freeze, log, environment, output=written)
         # Leaving out debug information halves the time.
         for compiler in compilers.values():

@@ -388,7 +388,7 @@ class App:
         setup = module_of(kind, "setup").GameSetup(self, kind)
         if last is not None:
             setup.remember(last)
-        setup.ask(0)
+        setup.ask()
         if draft:
             setup.take_up(draft)
 

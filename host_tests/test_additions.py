@@ -436,20 +436,13 @@ SETUP = """
 from engine.dominoes.game import Game
 from engine.dominoes.rules import preset
 from firmware.screens.common.setup import Setup
-from firmware.words import say
 
 
 class GameSetup(Setup):
-    def __init__(self, app, kind):
-        super().__init__(app, kind, ("bots",))
-        self.people = 1
-        self.bot = "keeper"
-
-    def _ask_bots(self, step):
-        self.ask_value(step, "bots", (1, 2), say("setup.against"), ["1", "2"], 1)
-
-    def game(self, seats, dealer, dealt):
-        return Game(preset("pagat-99").with_options(["tokens=1"]), seats, dealer, dealt)
+    def questions(self):
+        bots = yield from self.choose("bots", "setup.against", (1, 2), str, 2)
+        rules = preset("pagat-99").with_options(["tokens=1"])
+        return Game, rules, ["person"] + ["keeper"] * bots, 0
 """
 
 SCREEN = """

@@ -15,33 +15,131 @@ def _naming():
 
 
 class Setup:
-    """The answers so far. Each question stays below the next one, so that BACK returns to it.
+    """The questions before a new game of a kind.
 
-    people: the number of people who play on the device, 0 if the cards are real.
-    bots: the number of bots that play on the device.
-    players: the number of seats at a real table.
-    bot: the name of the bots.
-    bot_seat: the seat of the bot at a real table, 0 for none.
-    dealer: the seat that deals first, 0 for a random one.
+    The screen of each question knows the answers before it, and stays below the next one, so that
+    BACK returns to it.
+
+    last: answers of the last game by name, which are offered first.
     """
 
-    def __init__(self, app, kind: str, steps: tuple):
-        """steps: the names of the questions; the method `_ask_NAME(step)` asks each."""
+    def __init__(self, app, kind: str):
         self.app = app
         self.kind = kind
-        self.people = 0
-        self.bots = 0
-        self.players = 0
-        self.bot = ""
-        self.bot_seat = 0
-        self.dealer = 0
-        self._steps = steps
+        self.last: dict = {}
         self._names: list = []
-        self._last: dict = {}  # the answers of the last game, by name
 
     @staticmethod
     def get_ready(app) -> None:
         """Do early, while nobody presses a key, what takes long for the first question."""
+
+    def questions(self):
+        """Yield the questions in order, and get the answer of each from its `yield`.
+
+        A question is a function: `question(done)` returns the screen, which calls `done(answer)`.
+        The methods below are to be used with `yield from`. At the end, return (class of the game,
+        rules, roles of the seats, seat that deals first or 0 for a random one).
+
+        It runs again from the start after each answer, so it must only ask.
+        """
+        raise NotImplementedError
+
+    def ask(self, answers: tuple = ()) -> None:
+        """Ask the question that follows some answers; after the last one, begin the game."""
+        questions = self.questions()
+        try:
+            for answer in (None,) + answers:  # nothing is answered yet when the first one comes
+                question = questions.send(answer)
+        except StopIteration as end:
+            self._begin(*end.value)
+            return
+        self.app.push(question(lambda answer: self.ask(answers + (answer,))))
+
+    # Questions of all games
+
+    def choose(self, name: str, asks: str, values, label, usual, about_names=None):
+        """Ask for one of some values, unless there is only one; return it.
+
+        name: that of the answer in `last`, and of the help about it.
+        asks: the key of the question.
+        label: `label(value)` returns the text of an answer.
+        usual: the value to show first, unless the last game had another one of them.
+        about_names: what is called with the `Picker`, to offer names below the answers.
+        """
+        values = list(values)
+        if len(values) == 1:
+            return values[0]
+
+        def question(done):
+            first = self.last.get(name)
+            chosen = values.index(first if first in values else usual)
+            answers = list(map(label, values))
+            picker = Picker(self.app, say(asks), answers, chosen, lambda at: done(values[at]))
+            picker.explain = lambda: say("setup.about." + name)
+            if about_names:
+                about_names(picker)
+            return picker
+
+        return (yield question)
+
+    def count(self, name: str, asks: str, key: str, counts, usual: int, about_names=None):
+        """Ask for a count; return it.
+
+        key: the text of an answer, with the value `count`.
+        counts: the possible counts, sorted. usual: the one to show first, or the next lower one.
+        """
+
+        def label(count: int) -> str:
+            return say(key, count=count) if count else say("setup.no_bots")
+
+        usual = max([counts[0]] + [count for count in counts if count <= usual])
+        return (yield from self.choose(name, asks, counts, label, usual, about_names))
+
+    def how_many_people(self, counts, usual: int):
+        """Ask how many people play on the device, and return it; DOWN goes to their names."""
+
+        def about_names(picker) -> None:
+            self._offer_names(picker, lambda index: range(1, counts[index] + 1))
+
+        asks, key = "setup.how_many_people", "setup.players"
+        return (yield from self.count("people", asks, key, counts, usual, about_names))
+
+    def level(self, levels: tuple, bots: int):
+        """Ask how well the bots play, and return their name; ask nothing if there is no bot.
+
+        levels: the bots, each beginning with its name; the second one is the usual one.
+        """
+        names = [level[0] for level in levels[: len(levels) if bots else 1]]
+        asks = "setup.how_well_it" if bots == 1 else "setup.how_well_they"
+        usual = levels[1][0]
+        return (yield from self.choose("bot", asks, names, lambda n: say("level." + n), usual))
+
+    def bot_seat(self, seating: list, levels: tuple):
+        """Ask which seat at a real table is the bot's and how well it plays; enter its role."""
+        seat = yield from self._seat("bot_seat", "setup.which_seat", seating)
+        level = yield from self.level(levels, 1)
+        seating[seat - 1] = "table:" + level
+
+    def who_deals(self, seating: list):
+        """Ask who deals first at a real table; return the seat. DOWN goes to the names."""
+
+        def about_names(picker) -> None:
+            people = [at + 1 for at, role in enumerate(seating) if role == "table"]
+            self._offer_names(picker, lambda index: people, seating)
+
+        return (yield from self._seat("dealer", "setup.who_deals", seating, about_names))
+
+    def _seat(self, name: str, asks: str, seating: list, about_names=None):
+        """Ask for a seat at a real table; return it."""
+        count = len(seating)
+
+        def label(seat: int) -> str:
+            return say("name.seat", seat=seat)
+
+        seats = range(1, count + 1)
+        return (yield from self.choose(name, asks, seats, label, count, about_names))
+
+    # Names
 
     @property
     def names(self) -> list:
@@ -50,98 +148,11 @@ class Setup:
             self._names = briefly("firmware.files.names").read(self.app.storage)[0]
         return self._names
 
-    def remember(self, table) -> None:
-        """Offer the answers first that led to a table."""
-        seating = table.seating
-        people = seating.count("person")
-        bots = [seat for seat in range(1, len(seating) + 1) if table.is_bot(seat)]
-        self._last = {
-            "people": people,
-            "bots": len(bots),
-            "players": len(seating),
-            "dealer": table.game.first_dealer,
-        }
-        if bots:
-            self._last["bot"] = seating[bots[0] - 1].split(":")[-1]
-            self._last["bot_seat"] = bots[0]
-
-    def ask(self, step: int) -> None:
-        """Ask the question of a step; after the last one, begin the game."""
-        if step < len(self._steps):
-            getattr(self, "_ask_" + self._steps[step])(step)
-        else:
-            self.begin()
-
-    def ask_value(
-        self, step: int, name: str, values, title: str, answers: list, chosen: int
-    ) -> Picker:
-        """Ask a question, unless it has only one answer, and keep its value as an attribute.
-
-        Return the `Picker` that asks it.
-
-        values: the values of the answers. chosen: the index of the answer to show first, unless
-            the last game had one of them.
-        """
-        values = list(values)
-        if self._last.get(name) in values:
-            chosen = values.index(self._last[name])
-
-        def done(index: int) -> None:
-            setattr(self, name, values[index])
-            self.ask(step + 1)
-
-        picker = Picker(self.app, title, answers, chosen, done)
-        picker.explain = lambda: say("setup.about." + name)
-        if len(values) > 1:
-            self.app.push(picker)
-        else:
-            done(0)
-        return picker
-
-    def ask_level(self, step: int, levels: tuple) -> None:
-        """Ask how well the bots play; ask nothing if there is no bot.
-
-        levels: the bots, each beginning with its name; the second one is the usual one.
-        """
-        bots = self.bots if self.people else 1  # at a real table there is one
-        names = [level[0] for level in levels[: len(levels) if bots else 1]]
-        title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
-        answers = [say("level." + name) for name in names]
-        self.ask_value(step, "bot", names, title, answers, 1)
-
-    def ask_count(self, step: int, name: str, title: str, key: str, counts, usual: int) -> Picker:
-        """Ask for a count and keep it as an attribute; return the `Picker` that asks.
-
-        key: the text of an answer, with the value `count`.
-        counts: the possible counts, sorted. usual: the one to show first, or the next lower one.
-        """
-        answers = [say(key, count=count) for count in counts]
-        if not counts[0]:
-            answers[0] = say("setup.no_bots")
-        chosen = max(0, sum([count <= usual for count in counts]) - 1)
-        return self.ask_value(step, name, counts, say(title), answers, chosen)
-
-    def ask_people(self, step: int, counts, usual: int) -> None:
-        """Ask how many people play on the device; DOWN goes to their names."""
-        picker = self.ask_count(
-            step, "people", "setup.how_many_people", "setup.players", counts, usual
-        )
-        self._offer_names(picker, lambda index: range(1, counts[index] + 1), False)
-
-    def _ask_bot_seat(self, step: int) -> None:
-        self._ask_seat(step, "bot_seat", "setup.which_seat")
-
-    def _ask_dealer(self, step: int) -> None:
-        """Ask who deals first; DOWN goes to the names of the people."""
-        picker = self._ask_seat(step, "dealer", "setup.who_deals")
-        people = [seat for seat in range(1, self.players + 1) if seat != self.bot_seat]
-        self._offer_names(picker, lambda index: people, True)
-
-    def _offer_names(self, picker, seats, answers: bool) -> None:
+    def _offer_names(self, picker, seats, seating=()) -> None:
         """Show names below the answers of a question, and have them changed by DOWN.
 
-        seats: `seats(index)` returns the seats of people if an answer is chosen. answers: whether
-        each answer is a seat and shows who has it.
+        seats: `seats(index)` returns the seats of people if an answer is chosen. seating: the roles
+        of the seats, if each answer is a seat and shows who has it.
         """
 
         def prepare() -> None:
@@ -157,8 +168,8 @@ class Setup:
             return ", ".join([called[seat - 1] or str(seat) for seat in seats(index)])
 
         def changed() -> None:
-            for place in range(len(picker.answers) if answers else 0):
-                bot = place + 1 == self.bot_seat
+            for place, role in enumerate(seating):
+                bot = role != "table"
                 name = said.BOT + said.bot_names()[place] if bot else self.names[place]
                 picker.answers[place] = name or say("name.seat", seat=place + 1)
 
@@ -167,10 +178,21 @@ class Setup:
 
         picker.prepare = prepare
 
-    def _ask_seat(self, step: int, name: str, title: str) -> Picker:
-        seats = range(1, self.players + 1)
-        answers = [say("name.seat", seat=seat) for seat in seats]
-        return self.ask_value(step, name, seats, say(title), answers, self.players - 1)
+    # The last game, what was half done, and the new game
+
+    def remember(self, table) -> None:
+        """Offer the answers first that led to a table."""
+        seating = table.seating
+        bots = [seat for seat in range(1, len(seating) + 1) if table.is_bot(seat)]
+        self.last = {
+            "people": seating.count("person"),
+            "bots": len(bots),
+            "players": len(seating),
+            "dealer": table.game.first_dealer,
+        }
+        if bots:
+            self.last["bot"] = seating[bots[0] - 1].split(":")[-1]
+            self.last["bot_seat"] = bots[0]
 
     def take_up(self, draft: bytes) -> None:
         """Go on with a name half written, over the first question, or with what it takes up."""
@@ -179,30 +201,19 @@ class Setup:
         if rest:
             first.take_up(rest)
 
-    def begin(self) -> None:
+    def _begin(self, game_class, rules, seating: list, dealer: int) -> None:
         """Begin the game; if the rules do not allow it, show why."""
         app = self.app
-        if self.people:
-            seating = ["person"] * self.people + [self.bot] * self.bots
-        else:
-            seating = ["table"] * self.players
-            if self.bot_seat:
-                seating[self.bot_seat - 1] = "table:" + self.bot
         dealt = [seat + 1 for seat, role in enumerate(seating) if role != "table"]
         seed = app.device.entropy() if dealt else 0
         seats = len(seating)
-        dealer = self.dealer or Chance(seed).below(seats) + 1
         try:
-            game = self.game(seats, dealer, dealt)
+            game = game_class(rules, seats, dealer or Chance(seed).below(seats) + 1, dealt)
         except RuleError as error:
             app.show_message(explain(error))
             return
         called: list = []
-        if self.people != 1:  # who is “You”
+        if seating.count("person") != 1:  # who is “You”
             people = [role in ("table", "person") for role in seating]
             called = [self.names[place] if own else "" for place, own in enumerate(people)]
         app.start_game(self.kind, Table(game, seating, seed, called))
-
-    def game(self, seats: int, dealer: int, dealt: list):
-        """Return the game of a number of seats; RuleError if the rules do not allow it."""
-        raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The questions before a match of Parlett's game: the rules, the match form, the players."""
+"""The questions before a match of Parlett's game."""
 
 from engine.parlett.bots import LEVELS
 from engine.parlett.game import Game
@@ -24,52 +24,36 @@ _MATCHES = (
 BIDS = ("later", "secret", "open")
 """How a score sheet asks for bids: after the play, each player in secret, or openly."""
 
-# The questions of each kind of game, one after another.
-_STEPS = {
-    "sheet": ("preset", "match", "bids", "dealer"),
-    "parlett": ("preset", "match", "level"),
-    "parlett_pass": ("preset", "match", "people", "level"),
-    "parlett_seat": ("preset", "match", "bot_seat", "level", "dealer"),
-}
-
 
 class GameSetup(Setup):
-    """The questions before a match of Parlett's game.
+    """The questions before a match of Parlett's game."""
 
-    rules: the rules so far.
-    bids: how a score sheet asks for bids, "" if that was not asked.
-    """
+    def questions(self):
+        rules = yield self._which_preset
+        rules = yield lambda done: _MatchMenu(self.app, rules, self.last, done)
+        if self.kind == "sheet":
+            bids = yield from self.choose("bids", "setup.bids", BIDS, _bids_words, BIDS[0])
+            rules = rules.with_options((f"bids={bids}",))
+        seats = rules.seats
+        if self.kind in ("sheet", "parlett_seat"):
+            seating = ["table"] * seats
+            if self.kind == "parlett_seat":
+                yield from self.bot_seat(seating, LEVELS)
+            dealer = yield from self.who_deals(seating)
+            return Game, rules, seating, dealer
+        people = 1
+        if self.kind == "parlett_pass":
+            people = yield from self.how_many_people(range(2, seats + 1), seats)
+        bots = seats - people
+        level = yield from self.level(LEVELS, bots)
+        return Game, rules, ["person"] * people + [level] * bots, 0
 
-    def __init__(self, app, kind: str):
-        super().__init__(app, kind, _STEPS[kind])
-        self.rules = Rules(NAMES[0])
-        self.bids = ""
-
-    def remember(self, table) -> None:
-        super().remember(table)
-        rules = table.game.rules
-        self._last["rules"] = rules.name
-        self._last["match"] = rules.match_text()
-        self._last["options"] = rules.options
-        self._last["bids"] = rules.values["bids"]
-
-    def game(self, seats: int, dealer: int, dealt: list) -> Game:
-        if self.bids:
-            self.rules = self.rules.with_options((f"bids={self.bids}",))
-        return Game(self.rules, seats, dealer, dealt)
-
-    def _ask_preset(self, step: int) -> None:
-        last = self._last.get("rules", NAMES[0])
+    def _which_preset(self, done):
+        """Ask for a preset; the one of the last game comes with its match form and options."""
+        last = self.last.get("rules") or Rules(NAMES[0])
 
         def take(name: str) -> None:
-            self.rules = Rules(name)
-            if name == last and "options" in self._last:
-                self.rules = self.rules.with_match(self._last["match"])
-                self.rules = self.rules.with_options(self._last["options"])
-            real = self.kind in ("sheet", "parlett_seat")
-            self.players = self.rules.seats if real else 0
-            self.people = 0 if real else 1
-            self.ask(step + 1)
+            done(last if name == last.name else Rules(name))
 
         def about(index: int) -> str:
             return say("help.preset." + NAMES[index])
@@ -79,66 +63,69 @@ class GameSetup(Setup):
 
         items = items_for(NAMES, lambda name: titled(PRESETS[name][0]), take)
         title = say("setup.which_game")
-        self.app.push(Menu(self.app, title, items, about, NAMES.index(last), glance))
+        return Menu(self.app, title, items, about, NAMES.index(last.name), glance)
 
-    def _ask_match(self, step: int) -> None:
-        def take(match: str) -> None:
-            self.rules = self.rules.with_match(match)
-            self.ask(step + 1)
+    def remember(self, table) -> None:
+        super().remember(table)
+        rules = table.game.rules
+        self.last["rules"] = rules
+        self.last["match"] = rules.match_text()
+        self.last["bids"] = rules.bids
 
-        def take_points(points: int) -> bool:
-            take(f"target {points}")
-            return False  # the entry stays below the next question
 
-        def ask_points() -> None:
-            title = say("setup.points")
-            points = int(last.split()[1]) if other else 300
-            self.app.push(NumberEntry(self.app, title, points, 1, MOST_POINTS, take_points))
+class _MatchMenu(Menu):
+    """The match forms of some rules, other points, and the options of these rules."""
 
-        last = self._last.get("match", _MATCHES[0])
-        other = last not in _MATCHES
-
-        items = items_for(_MATCHES, _match_words, take)
-        items.append((say("setup.other_points"), ask_points))
+    def __init__(self, app, rules, last: dict, done):
+        """last: the answers of the last game. done: `done(rules)` is called with a match form."""
+        self._rules = rules
+        self._done = done
+        self._last = last.get("match", _MATCHES[0])
+        other = self._last not in _MATCHES
+        items = items_for(_MATCHES, _match_words, self._take)
+        items.append((say("setup.other_points"), self._ask_points))
         items.append((say("setup.change_rules"), self._change_rules))
-        chosen = len(_MATCHES) if other else _MATCHES.index(last)
-        self.app.push(Menu(self.app, say("setup.match"), items, self._about_match, chosen))
+        chosen = len(_MATCHES) if other else _MATCHES.index(self._last)
+        super().__init__(app, say("setup.match"), items, chosen=chosen)
 
-    def _about_match(self, index: int) -> str:
-        """Return how long the match of an answer lasts and who wins it; "" for another item."""
+    def explain(self, index: int) -> str:
+        """Return how long the match of an item lasts and who wins it; "" for another item."""
         if index >= len(_MATCHES):
             return ""
         about = briefly("firmware.words.parlett_rules").about_match
-        return str(about(self.rules.with_match(_MATCHES[index])))
+        return str(about(self._rules.with_match(_MATCHES[index])))
+
+    def _take(self, match: str) -> None:
+        self._done(self._rules.with_match(match))
+
+    def _ask_points(self) -> None:
+        def take(points: int) -> bool:
+            self._take(f"target {points}")
+            return False  # the entry stays below the next question
+
+        points = 300 if self._last in _MATCHES else int(self._last.split()[1])
+        self.app.push(NumberEntry(self.app, say("setup.points"), points, 1, MOST_POINTS, take))
 
     def _change_rules(self) -> None:
         """Show the options of these rules; OK changes the chosen one."""
 
         def flip(key: str) -> None:
             values = values_of(key)
-            now = values.index(self.rules.values[key])
-            self.rules = self.rules.with_options((f"{key}={values[1 - now]}",))
+            now = values.index(self._rules.values[key])
+            self._rules = self._rules.with_options((f"{key}={values[1 - now]}",))
 
         def value(key: str) -> str:
-            return say("option.value." + self.rules.values[key])
+            return say("option.value." + self._rules.values[key])
 
         # The bonus of a game is always offered: the match form may still change.
-        keys = [key for key in KEYS if key == "game_bonus" or self.rules.has(key)]
+        keys = [key for key in KEYS if key == "game_bonus" or self._rules.has(key)]
         keys.remove("bids")
         items = items_for(keys, lambda key: say("option." + key), flip, value)
         self.app.push(Menu(self.app, say("setup.option_keys"), items))
 
-    def _ask_bids(self, step: int) -> None:
-        answers = [say("bids." + mode) for mode in BIDS]
-        self.ask_value(step, "bids", BIDS, say("setup.bids"), answers, 0)
 
-    def _ask_people(self, step: int) -> None:
-        seats = self.rules.seats
-        self.ask_people(step, range(2, seats + 1), seats)
-
-    def _ask_level(self, step: int) -> None:
-        self.bots = self.rules.seats - self.people if self.people else 0
-        self.ask_level(step, LEVELS)
+def _bids_words(mode: str) -> str:
+    return say("bids." + mode)
 
 
 def _match_words(match: str) -> str:

@@ -60,15 +60,6 @@ class Rows(history.Rows):
         kind = moves.kind_of(self.move(row))
         return str(self.numbers[row]) if kind == moves.PLAY else ""
 
-    def before(self, row: int) -> int:
-        """Return the total before a row that is no heading."""
-        row -= 1
-        rules = self.game.rules
-        total = self.numbers[row]
-        if self.is_heading(row):
-            return rules.start_total
-        return rules.after_loss(self.before(row)) if total > rules.limit else total
-
     # Correcting
 
     def chosen(self, row: int) -> None:
@@ -98,6 +89,12 @@ class Rows(history.Rows):
         else:
             app.push(RightCard(app, self, row))
 
+    def game_before(self, row: int):
+        """Return the game as it was before the move of a row, made again up to there."""
+        for game in self.game.replaying():
+            if len(game.history) == self.places[row]:
+                return game
+
     def correct(self, row: int, move) -> None:
         """Replace the move of a row; None: remove it."""
         start, end, again = changes(self.game, self.places[row], move)
@@ -105,47 +102,26 @@ class Rows(history.Rows):
 
 
 class RightCard(AskScreen):
-    """The question which card it was, in place of the one that was entered."""
+    """The question which card it was, in place of the one that was entered.
+
+    game: the game as it was before the move; None until a card is entered that it matters for.
+    """
 
     def __init__(self, app, rows: Rows, row: int):
         self._rows = rows
         self._row = row
         self._move = move = rows.move(row)
-        self.rules = rows.game.rules
-        self.turn = moves.seat_of(move)
+        self.game = None
+        rules = rows.game.rules
         kind = moves.kind_of(move)
-        self._is_out = kind == moves.OUT
         # The cursor is on the wrong card, so a second OK changes nothing.
-        card = -1 if self._is_out else moves.value_of(move)
+        card = -1 if kind == moves.OUT else moves.value_of(move)
         what = rows.screen.in_words(move)
         titles = say("history.right_one", what=what), what
-        super().__init__(app, card_entry(app, self, self.rules, card), titles, ALONE)
-        decides = kind == moves.PLAY or self._is_out
-        self.question.begin(decides and not rows.game.knows(self.turn))
-
-    @property
-    def game(self):
-        """Itself: it has all that a `NumberChoice` needs of a game, and of its deal."""
-        return self
-
-    deal = game
-
-    def needs_name(self, effect) -> bool:
-        """Return whether a play with an effect named another player, as `Game.needs_name`."""
-        return self._then(lambda game: game.needs_name(effect))
-
-    def _then(self, ask):
-        """Return what `ask` returns of the game as it was before the move."""
-        place = self._rows.places[self._row]
-        for game in self._rows.game.replaying():
-            if len(game.history) == place:
-                break
-        return ask(game)
-
-    def keeps_in(self, card: int, number: int) -> bool:
-        """Return whether a card that counts a number does not go over the limit."""
-        rules = self.rules
-        return rules.total(card, self._rows.before(self._row), number) <= rules.limit
+        super().__init__(app, card_entry(app, self, rules, card), titles, ALONE)
+        known = rows.game.knows(moves.seat_of(move))
+        self._plays = kind in (moves.PLAY, moves.OUT) and not known
+        self.question.begin(self._plays)
 
     def explain(self, cell: int) -> None:
         """Explain the cell that is no card."""
@@ -158,24 +134,24 @@ class RightCard(AskScreen):
 
     def cannot(self, entry) -> None:
         """Take that the seat could not play."""
-        self.answer(moves.make(moves.OUT, self.turn))
+        self.answer(moves.make(moves.OUT, moves.seat_of(self._move)))
 
     def enter(self, card: int, number=None) -> None:
         """Take a card; ask what it counts if it can count several numbers."""
-        kind = moves.kind_of(self._move)
-        if kind not in (moves.PLAY, moves.OUT) or self._rows.game.knows(self.turn):
+        if not self._plays:
             self.answer(self._move - moves.value_of(self._move) + card)
             return
-        before = self._rows.before(self._row)
-        numbers = self.rules.numbers(card, before)
+        game = self.game = self.game or self._rows.game_before(self._row)
+        total = game.deal.total
+        numbers = game.rules.numbers(card, total)
         if len(numbers) > 1:
             self.question = NumberChoice(self, card, numbers)
         else:
-            self.choose(card, self.rules.first_number(card, before))
+            self.choose(card, game.rules.first_number(card, total))
 
     def choose(self, card: int, number: int) -> None:
         """Take what a card counts; ask for the player to name if there is one."""
-        name_or_answer(self, card, number, self._then(lambda game: game.nameable(self.turn)))
+        name_or_answer(self, card, number)
 
     def name(self, seat: int) -> str:
         """Return the name of a seat."""

@@ -17,16 +17,19 @@ from firmware.words.adding import times
 _LEAP = const(10)  # what UP and DOWN change a number by if there are many
 
 
-def name_or_answer(screen, card: int, number: int, others: list) -> None:
-    """Answer a screen with a play; first ask it for the player to name if there is one (V-01).
+def keeps_in(game, card: int, number: int) -> bool:
+    """Return whether a card that counts a number does not go over the limit."""
+    return game.rules.total(card, game.deal.total, number) <= game.rules.limit
 
-    others: the seats that can be named.
-    """
-    turn = screen.game.deal.turn
+
+def name_or_answer(screen, card: int, number: int) -> None:
+    """Answer a screen with a play; first ask it for the player to name if there is one (V-01)."""
+    game = screen.game
+    turn = game.deal.turn
     move = moves.make(moves.PLAY, turn, card, number)
-    names = screen.game.needs_name(screen.game.rules.chosen(move))
+    names = game.needs_name(game.rules.chosen(move))
     if names and not moves.named_of(number, turn):
-        several = [moves.named(number, turn, other) for other in others]
+        several = [moves.named(number, turn, other) for other in game.nameable(turn)]
         if len(several) > 1:
             screen.question = NumberChoice(screen, card, several)
             return
@@ -55,7 +58,11 @@ class _AboutCard(Asking):
     keys = "question"
 
     def __init__(self, screen):
-        """screen: the `GameScreen`; the question replaces its present one until it is answered."""
+        """screen: the question replaces its present one until it is answered.
+
+        It is a `GameScreen`, or has these of its attributes: game, question, `choose`, `play` and
+        `name`.
+        """
         self._screen = screen
         self._before = screen.question
 
@@ -125,7 +132,7 @@ class NumberChoice(_AboutCard):
         self.takes_ranks = len(numbers) > _LEAP  # then these keys type it
         self._typed = 0
         self._at = 0 if self._names else len(numbers) - 1
-        while self._at and not screen.keeps_in(card, numbers[self._at]):
+        while self._at and not keeps_in(screen.game, card, numbers[self._at]):
             self._at -= 1
 
     @property

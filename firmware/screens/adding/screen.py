@@ -17,7 +17,7 @@ from firmware.screens import briefly
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
-from firmware.screens.adding.number_choice import HowMany, NumberChoice, name_or_answer
+from firmware.screens.adding.number_choice import HowMany, NumberChoice, keeps_in, name_or_answer
 from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
@@ -222,7 +222,7 @@ class GameScreen(PlayScreen):
     def enter_usual(self, card: int) -> None:
         """Take a real card that counts the largest number that does not go over the limit."""
         numbers = self.game.rules.numbers(card, self.game.deal.total)
-        fitting = [number for number in numbers if self.keeps_in(card, number)]
+        fitting = [number for number in numbers if keeps_in(self.game, card, number)]
         self.enter(card, (fitting or numbers or [None])[-1])
 
     def take_other_number(self) -> None:
@@ -301,7 +301,7 @@ class GameScreen(PlayScreen):
 
     def choose(self, card: int, number: int) -> None:
         """Play a card that counts a number; first ask for the player to name if there is one."""
-        name_or_answer(self, card, number, self.game.nameable(self.game.deal.turn))
+        name_or_answer(self, card, number)
 
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()

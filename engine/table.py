@@ -187,13 +187,13 @@ class Table:
             self.altered = True
         self._settle()
 
-    def foresee(self, needless=None, leave: bool = False) -> bool:
+    def foresee(self, automatic_move=None, leave: bool = False) -> bool:
         """Work out what comes after the next deal, an `undo` or a `redo`, to make it fast.
 
         Each call works out one of them; return False if all are known. Nothing else changes. No
-        bot may be in the middle of `think`. needless: the same function as for `undo`; the moves
-        that it returns after the next deal are part of it. leave: whether to keep the present state
-        too, because an `undo` or a `redo` may come at once.
+        bot may be in the middle of `think`. automatic_move: the same function as for `undo`; the
+        moves that it returns after the next deal are part of it. leave: whether to keep the present
+        state too, because an `undo` or a `redo` may come at once.
         """
         if not leave:
             self._here = None
@@ -202,16 +202,16 @@ class Table:
         free = self._replaced is None  # a correction is undone as a whole
         if free and not self._before and self.can_undo():
             after = self._after
-            if self.undo(needless):
+            if self.undo(automatic_move):
                 self.redo()
             self._after = after
         elif free and not self._after and self.undone:
             before = self._before
-            self.redo(needless)
+            self.redo(automatic_move)
             self.undo()
             self._before = before
         elif not self._foreseen and self.prompt()[0] == CONFIRM:  # last: the others would forget it
-            self._foresee_deal(needless)
+            self._foresee_deal(automatic_move)
         elif leave and not self._here and (self._before or self._after):
             self._here = self.game.state()
         else:
@@ -225,7 +225,7 @@ class Table:
         self._before = self._after = self._here = None
         self._foreseen = ()
 
-    def _foresee_deal(self, needless) -> None:
+    def _foresee_deal(self, automatic_move) -> None:
         game = self.game
         place = len(game.history)
         before = game.state()
@@ -233,7 +233,7 @@ class Table:
         while move is not None:
             game.push(move)
             self._settle()
-            move = needless() if needless else None
+            move = automatic_move() if automatic_move else None
         state = game.state()
         self._foreseen = tuple(game.rewind(place, before)), state
 
@@ -290,11 +290,11 @@ class Table:
         """Return whether a person has answered anything yet."""
         return self._replaced is not None or self._last_answer() > 0
 
-    def undo(self, needless=None) -> bool:
+    def undo(self, automatic_move=None) -> bool:
         """Go back to before a person's last answer; without one, change nothing and return False.
 
-        needless: a function that returns the move that is made without a question where the game
-        stands then, so that it goes back further; its None stops there, as no function does.
+        automatic_move: a function that returns the move that is made where the game stands, without
+            asking anybody; None if somebody is asked. The undo goes back to where somebody is.
         """
         if self._replaced:
             self.game, self.undone, start = self._replaced
@@ -308,7 +308,7 @@ class Table:
         while self.can_undo():
             here = here or self._here or game.state()
             self._back()
-            if not needless or needless() is None:
+            if not automatic_move or automatic_move() is None:
                 self._after = here
                 self._altered(len(game.history))
                 return True
@@ -316,11 +316,11 @@ class Table:
             self._forward(here[0], here)
         return False
 
-    def redo(self, needless=None) -> bool:
+    def redo(self, automatic_move=None) -> bool:
         """Bring back what the last `undo` took back; return False if nothing is undone.
 
-        Without a `needless` like that of `undo`, one answer and the moves of bots and deals after
-        it come back.
+        One answer comes back, and after it the moves of bots, of deals, and of `automatic_move`,
+        which is the same function as for `undo`.
         """
         undone = self.undone
         if not undone:
@@ -332,7 +332,7 @@ class Table:
             self._forward(after[0], after)
         else:
             self._forward(self._next_answer())
-            while undone and needless and needless() is not None:
+            while undone and automatic_move and automatic_move() is not None:
                 self._forward(self._next_answer())
         self._before = before
         self._after = None

@@ -22,7 +22,6 @@ from firmware.words import say
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 
 _DEEP = const(12)  # more screens than there ever are, so that a press of BACK takes little heap
-_STAYS = ("tally", "seat")  # the kinds of game whose total stays on the display
 
 
 class App:
@@ -250,8 +249,8 @@ class App:
     def dark_after(self) -> int:
         """Return how many ms after the last key the display goes dark, or NEVER."""
         game = self.game
-        stays = game is not None and game.kind in _STAYS and not self.settings.tally_sleeps
-        if not self.settings.sleep or (stays and not game.table.game.over):
+        stays = game is not None and self._stack[0].stays and not game.table.game.over
+        if not self.settings.sleep or (stays and not self.settings.tally_sleeps):
             return ticks.NEVER
         return self.settings.sleep * 1000
 

@@ -186,7 +186,10 @@ def cost(data: dict) -> str:
 
 
 def answer(key: str, word: str, token: str) -> str:
-    """Return a value of a rule that is a word, as an answer; token: the name of a token."""
+    """Return the text of an answer that is a word.
+
+    key: the rule that it answers. token: the name of a token.
+    """
     return say(f"answer.{key}.{word}", tokens=say("tokens." + token, count=1))
 
 

@@ -121,7 +121,7 @@ def borders(rules) -> list:
 
 
 def others(rules) -> list:
-    """Return a sentence about who the others are that pay; none if nobody sits out a hand."""
+    """Return a sentence about which others pay; none if nobody sits out a hand."""
     sits_out = rules.after_bust in ("pile_away_out", "out_total_stays")
     return [say("about.aim.others")] if sits_out and _others_pay(rules) else []
 

@@ -7,7 +7,10 @@ from firmware.words import say
 
 
 def sections(rules=None):
-    """Yield the rules, each text as (title, text); rules: None for the game of three players."""
+    """Yield the rules, each text as (title, text).
+
+    rules: None for what all matches of three players share.
+    """
     usual = rules or Rules(NAMES[0])
     four = usual.seats == 4
     yield say("about.aim"), say("about.aim.bid", tricks=usual.tricks)

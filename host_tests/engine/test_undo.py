@@ -149,18 +149,18 @@ def test_moves_that_nobody_is_asked_for_are_foreseen_with_the_next_deal() -> Non
         table.answer(move)
     before = list(table.text())
 
-    def needless() -> int | None:
+    def automatic_move() -> int | None:
         place = len(table.game.history) - len(deal)
         return deal[place] if 1 <= place <= len(hides) else None
 
-    while table.foresee(needless):
+    while table.foresee(automatic_move):
         assert list(table.text()) == before
     table.answer(moves.BEGIN)
     assert table.game.history == deal + deal[: 1 + len(hides)]
     assert state_of(table.game) == state_of(replayed(table.game))
-    assert table.undo(needless)
+    assert table.undo(automatic_move)
     assert list(table.text())[: len(before)] == before
-    assert table.redo(needless)
+    assert table.redo(automatic_move)
     assert table.game.history == deal + deal[: 1 + len(hides)]
 
 

@@ -32,7 +32,7 @@ def _moves(screen: Any) -> bool:
         return False
     if screen.motion.goes_on() or screen._skips:
         return True
-    if getattr(screen, "lingers", False) or getattr(screen, "unsure", False):
+    if screen.lingers or not screen.is_visible():
         return True
     what = screen.table.prompt()[0]
     return what == table.THINK or (what == table.CONFIRM and not screen.people_left())

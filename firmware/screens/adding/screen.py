@@ -60,6 +60,7 @@ class GameScreen(PlayScreen):
         self.came_from: tuple | None = None
         self.turned = False
         self.school = None
+        self.stays = self.real
         self.begin()
         self.repeat_message()
 
@@ -309,11 +310,11 @@ class GameScreen(PlayScreen):
         over = what in (table.CONFIRM, table.OVER)
         coached = over and self.app.settings.coach and len(self.people) == 1
         self.better: tuple | None = () if coached else None
-        self.unsure = self.app.settings.school != "off"
+        self.unsure = self.app.settings.school != "off" and not self.looks
         if not self.unsure:
             self.school = None
         self.clock = None
-        if self.app.settings.pace and what == table.MOVE:
+        if self.app.settings.pace and what == table.MOVE and not self.looks:
             self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
         self.stuck = False
         if what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
@@ -449,7 +450,7 @@ class GameScreen(PlayScreen):
     def has_history(self) -> bool:
         return not self.unsure  # it has the total that is asked for
 
-    def mends(self) -> list:
+    def corrections(self) -> list:
         items: list = []
         if self.game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.ask_forgotten))
@@ -501,12 +502,7 @@ class GameScreen(PlayScreen):
     def fits(self, card: int) -> bool:
         """Return whether a card can be played without going over the limit."""
         numbers = self.game.rules.numbers(card, self.game.deal.total)
-        return any(self.keeps_in(card, number) for number in numbers)
-
-    def keeps_in(self, card: int, number: int) -> bool:
-        """Return whether a card that counts a number does not go over the limit."""
-        rules = self.game.rules
-        return rules.total(card, self.game.deal.total, number) <= rules.limit
+        return any(keeps_in(self.game, card, number) for number in numbers)
 
     def hand(self, seat: int) -> list:
         """Return the cards of a seat by rank, as a person sorts them."""

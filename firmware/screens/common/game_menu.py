@@ -50,7 +50,7 @@ class GameMenu(Menu):
         if screen.game.joins and not over:
             add("menu.people", lambda: self._do(lambda: app.open(family + ".people", screen)))
         add("menu.settings", lambda: app.open("settings"))
-        for label, action in screen.mends():
+        for label, action in screen.corrections():
             add("", lambda action=action: self._do(action), label)
         if not over:
             add("menu.new_ends", self._new_game)

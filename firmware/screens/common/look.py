@@ -37,7 +37,7 @@ class Look(Screen):
         self._play = module_of(kind, "screen").GameScreen(app, table)
         self._play.looks = True
         self._game.rewind(begun)  # the screen may have answered
-        if self._play.needless() is not None:
+        if self._play.automatic_move() is not None:
             self._go_on(False)
         self._first = len(self._game.history)
         self._show(True)
@@ -69,7 +69,7 @@ class Look(Screen):
             while far and not play.rests(self._moves, to):
                 to = self._next(to)
             game.again(self._moves[here:to])
-            if play.needless() is None:
+            if play.automatic_move() is None:
                 break
         self._show(True)
 
@@ -81,7 +81,7 @@ class Look(Screen):
         before = self._before
         self._before = None
         self._game.rewind(to, before if before and before[0] == to else None)
-        while self._play.needless() is not None and to > self._first:
+        while self._play.automatic_move() is not None and to > self._first:
             to = self._previous(to)
             self._game.rewind(to)
         self._show(False)
@@ -96,8 +96,7 @@ class Look(Screen):
             play.resume()
         self._game.rewind(here)  # where the record ends too early, the screen may have answered
         play.question = None
-        play.covered = play.unsure = False
-        play.clock = None
+        play.covered = False
         play.messages = []
 
     def _next(self, place: int) -> int:

@@ -57,12 +57,15 @@ class PlayScreen(Screen):
     motion: the `Motion` of the picture.
     lingers: whether the last trick is still shown.
     looks: whether a finished game is looked through.
+    stays: whether people at a table read the picture, so that it does not go dark before the end of
+        the game, unless they have set that.
     short_names: (seat, what else matters for the room) -> its name as it was drawn.
     """
 
     in_parts = True
     lingers = False
     looks = False
+    stays = False
 
     def __init__(self, app, table_):
         super().__init__(app)
@@ -102,10 +105,10 @@ class PlayScreen(Screen):
             return False
         return seat in self.people and self.game.knows(seat)
 
-    def needless(self):
-        """Return the answer to the table that is given without a person, as a move; else None.
+    def automatic_move(self):
+        """Return the move that is made now without asking anybody; None if somebody is asked.
 
-        It looks at the table's game: `game` may still be the one before a correction.
+        Ask the table's game: `game` may still be the one before a correction.
         """
         return None
 
@@ -157,8 +160,8 @@ class PlayScreen(Screen):
         """Return a move in a few words: who does what. What is secret is left out."""
         raise NotImplementedError
 
-    def mends(self) -> list:
-        """Return items for the end of the menu, which are seldom needed, as (label, action)."""
+    def corrections(self) -> list:
+        """Return items of the menu that put something right, as (label, action)."""
         return []
 
     def step(self) -> int:
@@ -326,7 +329,7 @@ class PlayScreen(Screen):
         """Take back the last answer of a person; a notice says which, or that there is none."""
         table = self.table
         game = table.game
-        if not table.undo(self.needless):
+        if not table.undo(self.automatic_move):
             self.notice = say("play.nothing_to_undo")
             return
         self.resume()
@@ -342,7 +345,7 @@ class PlayScreen(Screen):
         """
         undone = self.table.undone
         move = undone[-1] if undone else -1
-        if not self.table.redo(self.needless):
+        if not self.table.redo(self.automatic_move):
             self.notice = say("play.nothing_to_redo")
             return False
         self.resume()
@@ -428,7 +431,7 @@ class PlayScreen(Screen):
             return True
         if self.table.prompt()[0] == table.OVER:
             self.app.get_ready_to_leave()
-        if not self.table.foresee(self.needless, leave):
+        if not self.table.foresee(self.automatic_move, leave):
             return False
         self.app.device.collect()  # what is kept next lies low in the heap, not in its middle
         return True

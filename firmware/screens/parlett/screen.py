@@ -97,10 +97,10 @@ class GameScreen(PlayScreen):
         taken = len(game.deal.winners)
         self.lingers = taken > self._taken and not self.real
         self._taken = taken
-        move = self.needless()
+        move = self.automatic_move()
         while move is not None:
             self.table.go_on(move)
-            move = self.needless()
+            move = self.automatic_move()
         self.cup = game.over
         what, seat = self.table.prompt()
         self.question = questions.question(self, what, seat)
@@ -115,7 +115,7 @@ class GameScreen(PlayScreen):
         hand = self.hand(deal.turn)
         return next((at for at, card in enumerate(hand) if card in following), 0)
 
-    def needless(self):
+    def automatic_move(self):
         game = self.table.game
         what, seat = self.table.prompt()
         if what != table.MOVE:

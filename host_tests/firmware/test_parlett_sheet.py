@@ -28,6 +28,20 @@ from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
 
+def test_rules_that_were_changed_stay_changed_after_back_from_the_next_question(device) -> None:
+    press(device, "DOWN RIGHT OK OK OK")
+    walk(device, ("UP OK", "{setup.option_keys}"))
+    before = device.words()
+    press(device, "OK")
+    changed = device.words()
+    assert changed != before
+    walk(device, ("BACK DOWN OK", "{setup.bids}"), ("BACK", "{setup.match}"))
+    press(device, "UP OK")
+    assert device.words() == changed
+    walk(device, ("BACK BACK", "{setup.which_game}"), ("OK UP OK", "{setup.option_keys}"))
+    assert device.words() == before, "another choice of the game begins with its own rules"
+
+
 def test_a_deal_is_entered_scored_and_explained_P_60_P_61(device) -> None:
     walk(
         device,

@@ -66,6 +66,22 @@ def test_eight_people_are_not_asked_for_bots(device) -> None:
     )
 
 
+def test_an_answer_that_is_changed_after_back_counts_and_the_ones_before_it_still_do(
+    device,
+) -> None:
+    walk(
+        device,
+        (PASS + " RIGHT OK RIGHT RIGHT OK", "{setup.how_well_they}"),
+        ("BACK", "{setup.how_many_bots}|{setup.bots count=2}"),
+        ("LEFT OK", "{setup.how_well_it}"),
+        ("BACK BACK", "{setup.how_many_people}|{setup.players count=3}"),
+        ("LEFT OK", "{setup.how_many_bots}|{setup.no_bots}"),
+        ("RIGHT OK", "{setup.how_well_it}"),
+        ("OK", f"{{name.seat seat=1}}  {{name.seat seat=2}}  {BOT}{bot_names()[2]}"),
+    )
+    assert BOT + bot_names()[3] not in "\n".join(device.words())
+
+
 def test_people_and_bots_may_be_mixed(device) -> None:
     walk(
         device,

@@ -6,13 +6,12 @@ The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws
 from micropython import const
 
 from firmware import keeper, ticks
-from firmware.device.keys import BACK, OK, RANKS
+from firmware.device.keys import BACK, RANKS
 from firmware.device.sound import PRESS
 from firmware.files import reason, saves
 from firmware.files.settings import Settings
 from firmware.screens import briefly, later, module_of, prepare
 from firmware.screens.common.message import Message
-from firmware.screens.common.screen import ALL, NOTHING, PART
 from firmware.screens.families import kinds
 from firmware.screens.home import Home
 from firmware.screens.splash import Splash
@@ -34,8 +33,7 @@ class App:
     setting_up: the kind of game whose questions were asked last, or "".
     draft: what is half done on the display, to go on with after a power cut; b"" for nothing.
     last: the game that was played last (`saves.last_played`).
-    changed: how much of the picture on the display is out of date: NOTHING, PART (what `draw_part`
-        of the screen draws) or ALL.
+    changed: whether the picture on the display is out of date.
     """
 
     def __init__(self, device, safe: bool = False):
@@ -45,10 +43,8 @@ class App:
         self.settings = Settings(device.storage, not safe)
         self.game = None
         self.last = ("", saves.ON, -1)
-        self.changed = ALL
+        self.changed = True
         self._stack: list = []
-        self._drawn = None  # the screen on the canvas
-        self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
         self._undone: tuple = ()  # what the last press of BACK did (`_press_back`)
         self._to_write: list = []
         self.setting_up = ""
@@ -88,7 +84,7 @@ class App:
             self._press_back(screen)
         else:
             screen.key(key, repeated)
-        self.redraw(PART if screen.in_parts or key < OK and screen.arrows_in_part else ALL)
+        self.redraw()
 
     def _press_back(self, screen) -> None:
         """Press BACK on a screen, and note what that changes, because it may be held for help."""
@@ -131,34 +127,16 @@ class App:
         return self._stack[-1].tick(now)
 
     def draw(self, canvas) -> None:
-        """Draw the top screen on the canvas, which still has the last picture."""
+        """Draw the top screen; until it is visible, the canvas keeps the last picture."""
+        self.changed = False
         screen = self._stack[-1]
-        if screen is not self._drawn:
-            if not screen.is_visible():
-                self.changed = NOTHING
-                return
-            if self._drawn is self._stack[0] and self._drawn.in_parts:
-                self._kept = canvas.kept()
-            elif not (screen.in_parts or screen.harmless):
-                self._kept = None
-            if screen.in_parts and self._kept:
-                canvas.bring_back(self._kept)
-                self._kept = None
-                self.changed = PART
-            else:
-                self.changed = ALL
-            self._drawn = screen
-        if self.changed == PART:
-            screen.draw_part(canvas)
-        else:
+        if screen.is_visible():
             canvas.clear()
             screen.draw(canvas)
-        self.changed = NOTHING
 
-    def redraw(self, how: int) -> None:
-        """Mark PART or ALL of the picture to be drawn again; ALL includes PART."""
-        if how > self.changed:
-            self.changed = how
+    def redraw(self) -> None:
+        """Have the top screen drawn again; after a key it always is."""
+        self.changed = True
 
     def asks(self):
         """Return what OK would answer now (`Screen.asks`)."""
@@ -266,7 +244,7 @@ class App:
     def push(self, screen) -> None:
         """Show a screen over the present one."""
         self._stack.append(screen)
-        self.redraw(ALL)
+        self.redraw()
 
     def open(self, module: str, *arguments) -> None:
         """Show a screen that is imported only while it is used (`briefly`).
@@ -278,7 +256,7 @@ class App:
     def pop(self) -> None:
         """Leave the top screen."""
         self._stack.pop()
-        self.redraw(ALL)
+        self.redraw()
 
     def leave(self, screen) -> None:
         """Leave all screens above a screen."""
@@ -297,7 +275,6 @@ class App:
         else:
             self.keep_draft(b"")
         self._stack.clear()
-        self._kept = None
         self.game = None
         self.push(Home(self))
 
@@ -400,7 +377,6 @@ class App:
         """Go on with a saved game; a new home screen is made when it is needed."""
         prepare("")
         self._stack.clear()
-        self._kept = None
         self.game = game
         self.remember(game.kind)
         self.push(module_of(game.kind, "screen").GameScreen(self, game.table))

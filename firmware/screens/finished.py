@@ -6,7 +6,6 @@ from firmware.files import archive, loader, reason
 from firmware.screens.common import said
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.screen import ALL
 from firmware.screens.families import kinds
 from firmware.words import all_of, say, titled
 
@@ -65,7 +64,7 @@ class Finished(Menu):
         if done:
             self._reading = None
             self._known[self._row] = self._in_words(*done)
-            self.app.redraw(ALL)
+            self.app.redraw()
         return 0
 
     def _begin(self):

@@ -130,32 +130,16 @@ class Home(Menu):
     # The picture
 
     def draw(self, canvas) -> None:
-        canvas.forget()  # another game has other pads
         self._scroll()
         self._draw_line(canvas)
         canvas.horizontal(0, _LINE, WIDTH)
         for index in range(len(self._more), len(self.items)):
             self._draw_tile(canvas, index)
-        self._marked = self.chosen
 
-    def draw_part(self, canvas) -> None:
-        if self._scroll():
-            canvas.clear()
-            self.draw(canvas)
-            return
-        canvas.fill(0, 0, WIDTH, _LINE, 0)
-        self._draw_line(canvas)
-        for index in (self._marked, self.chosen):
-            if index >= len(self._more):
-                self._draw_tile(canvas, index)
-        self._marked = self.chosen
-
-    def _scroll(self) -> bool:
-        """Bring the chosen tile onto the display; return whether the rows have moved."""
-        before = self._first
+    def _scroll(self) -> None:
+        """Bring the chosen tile onto the display."""
         row = max(0, self.chosen - len(self._more)) // _COLUMNS
-        self._first = max(row - _ROWS + 1, min(row, before))
-        return self._first != before
+        self._first = max(row - _ROWS + 1, min(row, self._first))
 
     def _draw_line(self, canvas) -> None:
         if self._more:
@@ -181,7 +165,6 @@ class Home(Menu):
             return
         y = _TOP + row * _HIGH
         colour = 1
-        canvas.fill(x, y, _WIDE, _HIGH, 0)
         if index == self.chosen:
             canvas.rounded(x, y, _WIDE, _HIGH, filled=True)
             colour = 0

@@ -21,8 +21,6 @@ class Languages(Menu):
     OK takes it, and the tour follows. BACK does nothing: there is nothing before.
     """
 
-    arrows_in_part = False  # the title changes
-
     def __init__(self, app):
         items = items_for(LANGUAGES, lambda each: each[1], self._take)
         super().__init__(app, say("settings.language"), items)

@@ -17,24 +17,10 @@ LEFT = const(0)
 CENTRE = const(1)
 RIGHT = const(2)
 
-PARTS = const(64)
-"""The most parts that a picture may have (`Canvas.renew`)."""
-
 # If its shorter side has this many pixels, the corners of a box are cut by two pixels, not one.
 _WELL_ROUNDED = const(16)
 
 _FORMAT = framebuf.MONO_VLSB
-
-_DARK = (  # two pages of the display; written out, so that it stays in flash
-    b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-    b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-    b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-    b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-    b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-    b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-    b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-    b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-)
 
 _ASCII = const(128)
 _LETTERS = const(0xC0)  # the letters from U+00C0 on have the places after ASCII
@@ -166,44 +152,6 @@ class Font:
                     pieces.append(glyph[page * width : (page + 1) * width])
         return b"".join(pieces)
 
-    def row(self, strings, cell: int) -> framebuf.FrameBuffer:
-        """Return strings as a picture, each centred in a cell that is wider; for one page only.
-
-        cell: its width in pixels. All cells together have at most 128.
-        """
-        spacing = self.spacing
-        pieces = []
-        used = 0  # columns so far
-        middle = cell // 2
-        for string in strings:
-            columns = self._letter(string) if len(string) == 1 else self._joined(string)
-            left = middle - (len(columns) - spacing) // 2
-            pieces.append(_DARK[: left - used])
-            pieces.append(columns)
-            used = left + len(columns)
-            middle += cell
-        return _picture(b"".join(pieces), used, self.height)
-
-    def columned(self, strings, edges) -> tuple:
-        """Return strings as a picture, each ending before its edge; for one page only.
-
-        edges: rising columns of pixels, at most 128. Return (FrameBuffer, its left edge).
-        """
-        pieces: list = []
-        start = used = 0
-        for place, string in enumerate(strings):
-            if string:
-                edge = edges[place]
-                columns = self._letter(string) if len(string) == 1 else self._joined(string)
-                left = edge + self.spacing - len(columns)
-                if pieces:
-                    pieces.append(_DARK[: max(0, left - used)])
-                else:
-                    start = left
-                pieces.append(columns)
-                used = edge + self.spacing
-        return _picture(b"".join(pieces), used - start, self.height), start
-
     def width(self, string: str) -> int:
         """Return the width of a string in pixels, without spacing after its last glyph."""
         if not string:
@@ -303,116 +251,20 @@ DIGITS = Font(digits)
 class Canvas:
     """A frame of 128x64 pixels.
 
-    All words are drawn by `text`, `row`, `columned` and `card`, and removed by `clear` and `fill`,
-    so a subclass can know what can be read on the display. A picture may have parts, which are
-    drawn only when they have changed (`renew`).
+    All words are drawn by `text` and `card`, and removed by `clear` and `fill`, so a subclass can
+    know what can be read on the display.
 
     buffer: the bytes of the frame, in the order of the display.
     frame: the FrameBuffer over them.
-    shown: for each part, a value that stands for what it shows; None if it was not drawn since the
-        last `clear`.
     """
 
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, _FORMAT)
-        self.shown: list = [None] * PARTS
-        self._row: tuple = ()  # the strings and the cell of `_row_picture`
-        self._row_picture = self.frame
-        self._repeated: tuple = ()  # what was kept by `keep`, with pictures
-        self._under = b""  # the picture under what lies over it
 
     def clear(self, colour: int = 0) -> None:
-        """Fill the frame with a colour and forget all parts."""
-        if colour:
-            self.frame.fill(colour)
-        else:
-            buffer = self.buffer
-            for start in range(0, WIDTH * HEIGHT // 8, 2 * WIDTH):
-                buffer[start : start + 2 * WIDTH] = _DARK  # much faster than pixel by pixel
-        self.shown = [None] * PARTS
-        self._under = b""
-
-    def lay_over(self) -> None:
-        """Keep the picture for `uncover`: what is drawn from now on lies over it."""
-        self._under = bytes(self.buffer)
-
-    def uncover(self) -> None:
-        """Remove what lies over the picture, if anything does."""
-        if self._under:
-            self.buffer[:] = self._under
-            self._under = b""
-
-    def kept(self):
-        """Return the picture and its parts for `bring_back`, without what lies over it."""
-        self.uncover()
-        return bytes(self.buffer), self.shown
-
-    def bring_back(self, kept) -> None:
-        """Restore the picture and the parts that `kept` returned."""
-        self.buffer[:] = kept[0]
-        self.shown = kept[1]
-
-    def keep(self, what, box: tuple) -> None:
-        """Keep what a box shows, for `repeat`; box: x, y, width, height. Three are kept."""
-        x, y, width, height = box
-        # Whole pages, without the rows above and below the box: pixel by pixel takes a ms more.
-        start = (y & ~7) * WIDTH // 8 + x
-        pages = (y + height + 7 >> 3) - (y >> 3)
-        columns = bytearray(width * pages)
-        for page in range(0, width * pages, width):
-            columns[page : page + width] = self.buffer[start : start + width]
-            start += WIDTH
-        picture = framebuf.FrameBuffer(columns, width, 8 * pages, _FORMAT)
-        picture.fill_rect(0, 0, width, y & 7, 0)
-        picture.fill_rect(0, (y & 7) + height, width, 8, 0)
-        self._repeated = ((what, picture),) + self._repeated[:2]
-
-    def forget(self) -> None:
-        """Forget what was kept by `keep`."""
-        self._repeated = ()
-
-    def repeat(self, what, box: tuple) -> bool:
-        """Draw in an empty box what was kept as `what`, if it still is; return whether."""
-        for kept, picture in self._repeated:
-            if kept == what:
-                self._put(picture, box[0], box[1] & ~7, 1)
-                return True
-        return False
-
-    def lays_out(self, layout) -> bool:
-        """Return whether the layout is new, so that the whole picture must be drawn.
-
-        Then clear the canvas.
-
-        layout: a value that stands for the layout; it is what part 0 shows.
-        """
-        before = self.shown[0]
-        if before == layout:
-            return False
-        if before is not None:
-            self.clear()
-        self.shown[0] = layout
-        return True
-
-    def renew(
-        self, part: int, shows, x: int, y: int, width: int, height: int, within: int = 0
-    ) -> bool:
-        """Return whether a part shows something new, so that it must be drawn; then clear its box.
-
-        shows: a value that stands for what it shows. within: how many of the next parts lie in the
-        box; they become empty, too.
-        """
-        shown = self.shown
-        before = shown[part]
-        if before == shows:
-            return False
-        shown[part] = shows
-        if before is not None:
-            self.fill(x, y, width, height, 0)
-            for number in range(part + 1, part + 1 + within):
-                shown[number] = None
-        return True
+        """Fill the frame with a colour."""
+        self.frame.fill(colour)
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int = 1) -> None:
         """Fill a box."""
@@ -485,27 +337,6 @@ class Canvas:
             self.text(string, x, y, SMALL, colour, align)
             y += step
         return y
-
-    def row(self, strings: tuple, x: int, y: int, cell: int) -> None:
-        """Draw strings side by side from x on, each centred in a cell that is wider.
-
-        cell: its width in pixels.
-
-        Drawing the same row again, anywhere, takes a twentieth of the time.
-        """
-        if self._row != (strings, cell):
-            self._row = strings, cell
-            self._row_picture = SMALL.row(strings, cell)
-        self._put(self._row_picture, x, y, 1)
-
-    def columned(self, strings, edges, y: int) -> None:
-        """Draw strings side by side, each ending before its edge, in the time of one or two.
-
-        edges: rising columns of pixels, so far apart that no string reaches the one before it.
-        """
-        if any(strings):
-            picture, x = SMALL.columned(strings, edges)
-            self._put(picture, x, y, 1)
 
     def card(self, card: int, middle: int, y: int, colour: int = 1) -> None:
         """Write the rank of a card, and below it its suit, which must be known."""

@@ -18,43 +18,23 @@ def first_shown(count: int, at: int, most: int) -> int:
     return max(0, min(at - most // 2, count - most))
 
 
-def draw_hand(
-    canvas, part: int, hand, x: int, y: int, width: int, chosen: int, faint, same: bool = False
-) -> None:
-    """Draw what has changed in a row of cards, in a box that is CARD_HEIGHT pixels high.
+def draw_hand(canvas, hand, x: int, y: int, width: int, chosen: int, faint) -> None:
+    """Draw a row of cards in a box that is CARD_HEIGHT pixels high; in a narrow one they overlap.
 
-    In a narrow box the cards overlap; then all of them are drawn on a clear canvas.
-
-    part: the number of the first part of the picture; it has one part more than cards.
     hand: the cards.
     chosen: the place of the card that is lit, or -1; it is on top.
     faint: `faint(card)` returns whether a card is dimmed, because it can't be played.
-    same: whether nothing but `chosen` can have changed.
     """
     count = len(hand)
     step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) // (count - 1)) if count > 1 else 0
-    canvas.renew(part, count, x, y, width, CARD_HEIGHT, count)
-    if not count:
-        return
     left = x + (width - step * (count - 1) - CARD_WIDTH) // 2
-    shown = canvas.shown
-    for index, card in enumerate(hand):
-        before = shown[part + 1 + index]
-        lit = index == chosen
-        dim = before >> 7 & 1 if same and before is not None else faint(card)
-        shows = card | dim << 7 | lit << 8
-        if before != shows:
-            shown[part + 1 + index] = shows
-            _draw_shown(canvas, shows, left + index * step, y)
-    if 0 < step < CARD_WIDTH and 0 <= chosen < count:  # it overlaps others
-        _draw_shown(canvas, shown[part + 1 + chosen], left + chosen * step, y)
-
-
-def _draw_shown(canvas, shows: int, x: int, y: int) -> None:
-    """Draw a card as a part of a picture; shows: the card, 128 if dimmed, and 256 if lit."""
-    draw_card(canvas, shows & 127, x, y, shows > 255)
-    if shows & 128:
-        canvas.shade(x, y, CARD_WIDTH, CARD_HEIGHT)
+    places = list(range(count))
+    if 0 <= chosen < count:
+        places.append(places.pop(chosen))
+    for place in places:
+        draw_card(canvas, hand[place], left + step * place, y, place == chosen)
+        if faint(hand[place]):
+            canvas.shade(left + step * place, y, CARD_WIDTH, CARD_HEIGHT)
 
 
 def draw_card(

@@ -12,8 +12,6 @@ _LOW = const(8)  # pixels: the height of the lowest cells, a text with one row a
 _PLACES = (b"\4", b"\2\3", b"\2\4\3", b"\0\2\4\3", b"\0\2\4\3\1")
 _ROWS = b"\0\2\1\1\1"  # by key
 _GAP = const(3)  # pixels between two labels
-_SLIM = const(2)  # letters that fit into every cell
-_WIDEST = const(10)  # pixels of the widest glyph, with its spacing
 
 
 class Pad:
@@ -55,68 +53,23 @@ class Pad:
             row = 0 if step > 0 else len(cells) - 1
         self.chosen = cells[row]
 
-    def draw(self, canvas, x: int, y: int, width: int, height: int, part: int = 1) -> None:
-        """Draw what has changed in a box (pixels); part: the first of two parts of the picture."""
+    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        """Draw all cells in a box (pixels); the chosen one is dark on light, and on top."""
         self._box = x, y, width, height
-        chosen = self.chosen
-        fresh = canvas.renew(part, self.labels, x, y, width, height, 1)
-        before = canvas.shown[part + 1]
-        canvas.shown[part + 1] = chosen
-        if fresh:
-            self._draw_cells(canvas)
-        elif before != chosen:
-            self._draw_cell(canvas, before, 1)
-        if fresh or before != chosen:
-            self._draw_cell(canvas, chosen, 0)
-
-    def _draw_cells(self, canvas) -> None:
-        """Draw all cells without the cursor on an empty box."""
-        what = self.labels, self._columns, self._box
-        if canvas.repeat(what, self._box):
-            return
-        columns = self._columns
-        cell = self._box[2] // columns
-        for start in range(0, len(self.labels), columns):
-            row = []
-            for index in range(start, min(start + columns, len(self.labels))):
-                label = self.labels[index]
-                # Measuring a short label would take as long as drawing it.
-                letter = len(label) == 1 and type(label) is str
-                if (
-                    letter
-                    or not _has_icons(label)
-                    and (len(label) * _WIDEST < cell or canvas.width(label) < cell)
-                ):
-                    row.append(label)
-                else:
-                    row.append("")
-                    self._draw_label(canvas, index, 1)
-            canvas.row(tuple(row), self._box[0], self._line(start), cell)
-        canvas.keep(what, self._box)
-
-    def _draw_cell(self, canvas, index: int, colour: int) -> None:
-        """Draw a cell over what was there; colour: of its label, 0 for the chosen cell."""
-        left, top, width, height = self._cell(index)
-        cut = max(0, self._box[1] - top)
-        wide = width + self._is_wide(canvas, index)  # so that the cursor ends after its last pixel
-        canvas.fill(left, top + cut, wide, height - cut, 0)
-        if not colour:
-            canvas.rounded(left, top + cut, wide, height - cut, filled=True)
-        self._draw_label(canvas, index, colour)
-        row = index // self._columns
-        for beside in (index - 1, index + 1) if colour else ():
-            there = 0 <= beside < len(self.labels) and beside // self._columns == row
-            if there and self._is_wide(canvas, beside):
-                left = self._cell(beside)[0]  # it reaches into this cell, as `−10` may
-                canvas.fill(left, top + cut, width, height - cut, 0)
-                self._draw_label(canvas, beside, 1)
+        for index in range(len(self.labels)):
+            if index != self.chosen:
+                self._draw_label(canvas, index, 1)
+        if self.labels:
+            left, top, width, height = self._cell(self.chosen)
+            cut = max(0, y - top)
+            width += self._is_wide(canvas, self.chosen)  # so that it ends after its last pixel
+            canvas.rounded(left, top + cut, width, height - cut, filled=True)
+            self._draw_label(canvas, self.chosen, 0)
 
     def _is_wide(self, canvas, index: int) -> bool:
         """Return whether the label of a cell leaves no pixel free in it, as `−10` does."""
         label = self.labels[index]
-        if len(label) <= _SLIM or _has_icons(label):
-            return False
-        return canvas.width(label) >= self._cell(index)[2] - 1
+        return not _has_icons(label) and canvas.width(label) >= self._cell(index)[2] - 1
 
     def _draw_label(self, canvas, index: int, colour: int) -> None:
         """Draw the label of a cell; colour: 1 for lit."""

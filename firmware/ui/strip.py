@@ -9,87 +9,63 @@ from firmware.words import SIGNS
 HEIGHT = const(17)
 """How many pixels high the row is."""
 
-PARTS = const(16)
-"""How many parts of a picture a row is made of."""
-
 _RISE = const(5)  # how far a card is pulled up
 _WIDEST = const(14)
 
 
 def draw_strip(
     canvas,
-    part: int,
     hand,
     y: int,
     chosen: int = -1,
     boxed=(),
-    raised=None,
+    raised=(),
     joker: int = -1,
     left: int = 0,
     apart: int = 0,
     faint=None,
-    same: bool = False,
-) -> int:
-    """Draw what has changed in a hand with its top at y; return the x after its last card.
+) -> None:
+    """Draw a hand with its top at y.
 
-    part: the number of the first of PARTS parts of the picture.
     chosen: the place of the card under the cursor, or -1.
     boxed: the cards that have boxes, because they can be played.
-    raised: the cards that are pulled up, with a bar in their place; None if none ever is.
+    raised: the cards that are pulled up, with a bar in their place.
     joker: the card that a joker stands for, or -1.
     left: the left edge of the strip in pixels; it ends at the right edge of the display.
     apart: the pixels between two suits; then each suit has all its cards side by side.
     faint: `faint(card)` returns whether a card is dimmed, because it can't be played; None for
         none.
-    same: whether only the cursor can have moved.
     """
-    count = len(hand)
+    if not hand:
+        return
     room = WIDTH - left
-    rise = 0 if raised is None else _RISE
-    canvas.renew(part, count, left, y - rise, room, HEIGHT + rise, PARTS - 1)
-    if not count:
-        return left + room // 2
-    cell = min(_WIDEST, (room - 3 * apart) // count)
-    x = left + (room - cell * count) // 2
-    suit = -1
+    cell = min(_WIDEST, (room - 3 * apart) // len(hand))
+    x = left + (room - cell * len(hand)) // 2
     if apart:
         x -= (len({card // 13 for card in hand if card != cards.JOKER}) - 1) * apart // 2
-    shown = canvas.shown
-    before = shown[part + 1]
-    shown[part + 1] = chosen
-    place = part + 1
+    suit = -1
     for index, card in enumerate(hand):
-        place += 1
         if apart and card // 13 != suit and card != cards.JOKER:
             if suit >= 0:
                 x += apart
             suit = card // 13
-        at = index == chosen
-        if not same or at or index == before:
-            up = _RISE if rise and card in raised else 0
-            box = card in boxed
-            dim = faint is not None and faint(card)
-            shows = card | at << 7 | box << 8 | dim << 9 | up << 10
-            was = shown[place]
-            if was != shows:
-                shown[place] = shows
-                if was is not None:
-                    canvas.fill(x, y - rise, cell, HEIGHT + rise, 0)
-                top = y - up
-                if at:
-                    canvas.rounded(x, top, cell, HEIGHT, filled=True)
-                elif box:
-                    canvas.rounded(x, top, cell - 1, HEIGHT)
-                if card != cards.JOKER:
-                    canvas.card(card, x + cell // 2, top + 1, 0 if at else 1)
-                else:
-                    _draw_joker(canvas, joker, x + cell // 2, top + 1, 0 if at else 1)
-                if up:
-                    canvas.fill(x + 1, y + HEIGHT - 3, cell - 2, 2)
-                if dim:
-                    canvas.shade(x, top, cell, HEIGHT)
+        up = card in raised
+        top = y - _RISE if up else y
+        colour = 1
+        if index == chosen:
+            canvas.rounded(x, top, cell, HEIGHT, filled=True)
+            colour = 0
+        elif card in boxed:
+            canvas.rounded(x, top, cell - 1, HEIGHT)
+        if card != cards.JOKER:
+            canvas.card(card, x + cell // 2, top + 1, colour)
+        else:
+            _draw_joker(canvas, joker, x + cell // 2, top + 1, colour)
+        if up:
+            canvas.fill(x + 1, y + HEIGHT - 3, cell - 2, 2)
+        if faint is not None and faint(card):
+            canvas.shade(x, top, cell, HEIGHT)
         x += cell
-    return x
 
 
 def _draw_joker(canvas, joker: int, middle: int, top: int, colour: int) -> None:

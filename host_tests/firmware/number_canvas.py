@@ -34,10 +34,6 @@ class NumberCanvas(Canvas):
         self._numbers = kept
         self._check(x, y, right, bottom, "a box")
 
-    def repeat(self, what, box):
-        """Return False, because nothing was drawn: every text is drawn again."""
-        return False
-
     def fit(self, string, width, font=SMALL):
         fitted = super().fit(string, width, font)
         if NUMBER.findall(fitted) != NUMBER.findall(string):
@@ -56,16 +52,6 @@ class NumberCanvas(Canvas):
                 self.faults.append(f"{string!r} leaves the display")
             self._numbers.append((*box, string))
         return left + width
-
-    def row(self, strings, x, y, cell):
-        for place, string in enumerate(strings):
-            if string:
-                assert SMALL.width(string) <= cell
-                self.text(string, x + place * cell + cell // 2, y, align=CENTRE)
-
-    def columned(self, strings, edges, y):
-        for string, edge in zip(strings, edges, strict=True):
-            self.text(string, edge, y, align=RIGHT)
 
     def icon(self, which, x, y, colour=1):
         width, height = self.icon_size(which)

@@ -19,7 +19,6 @@ from firmware.ui.canvas import (
     Canvas,
 )
 from firmware.ui.fonts import icons
-from firmware.ui.pad import Pad
 
 PRINTABLE = "".join(map(chr, range(32, 127)))
 SYMBOLS = "·…×−±“”’"
@@ -384,69 +383,3 @@ def test_a_subclass_sees_words_and_what_removes_them():
     canvas.rounded(10, 20, 30, 12)
     canvas.text("hello", 12, 22, colour=0)
     assert seen == ["clear", (11, 21, 28, 10), "hello"]
-
-
-def test_a_row_of_strings_looks_like_each_in_the_middle_of_its_cell():
-    one, other = Canvas(), Canvas()
-    for strings, x, y, cell in ((("A", "", "10"), 3, 5, 14), (("♥", "K"), 60, 30, 9)) * 2:
-        one.row(strings, x, y, cell)
-        for place, string in enumerate(strings):
-            other.text(string, x + place * cell + cell // 2, y, align=CENTRE)
-        assert one.buffer == other.buffer
-
-
-def test_strings_in_columns_look_like_each_before_its_edge():
-    one, other = Canvas(), Canvas()
-    edges = 28, 46, 81
-    for y, strings in enumerate(
-        (("got", "bid", "pts"), ("", "3", "127"), ("9", "", ""), ("",) * 3)
-    ):
-        one.columned(strings, edges, 9 * y)
-        for string, edge in zip(strings, edges, strict=True):
-            other.text(string, edge, 9 * y, align=RIGHT)
-        assert one.buffer == other.buffer
-
-
-def test_what_lies_over_a_picture_comes_off_again():
-    one, other = Canvas(), Canvas()
-    for canvas in (one, other):
-        canvas.text("below", 3, 50)
-    one.lay_over()
-    one.fill(0, 45, 100, 19)
-    one.text("above", 3, 50, colour=0)
-    assert one.buffer != other.buffer
-    assert one.kept() == other.kept()
-    one.uncover()
-    assert one.buffer == other.buffer
-    one.lay_over()
-    one.clear()
-    one.uncover()
-    assert not any(one.buffer)
-
-
-def test_a_pad_that_is_drawn_again_looks_the_same():
-    labels = (*"A23", "10", "−10", ":check", ("♥", ":up"), "J", "Q", "K")
-    first, second = Canvas(), Canvas()
-    for canvas in (first, second, second):
-        canvas.clear()
-        pad = Pad(labels, 4, 4)
-        pad.draw(canvas, 60, 9, 64, 30)
-    assert first.buffer == second.buffer
-    for chosen in (3, 8, 0):  # the cursor leaves nothing behind
-        pad.chosen = chosen
-        pad.draw(second, 60, 9, 64, 30)
-        first.clear()
-        pad.draw(first, 60, 9, 64, 30)
-        assert first.buffer == second.buffer
-
-
-def test_the_cursor_of_a_pad_cuts_nothing_off_a_wide_label_beside_it():
-    labels = (":cross", *"A23456789", "10", *"JQK", "11", ":joker", "−10")
-    first, second = Canvas(), Canvas()
-    pad = Pad(labels, 0, 5)
-    for chosen in (15, 0, 16, 11, 14):
-        pad.chosen = chosen
-        pad.draw(second, 58, 8, 65, 32)
-        first.clear()
-        pad.draw(first, 58, 8, 65, 32)
-        assert first.buffer == second.buffer

@@ -64,7 +64,7 @@ def screen_of(rules, seats: int, kind: str = "tally") -> GameScreen:
     known = [seat + 1 for seat, role in enumerate(roles) if role != "table"]
     game = Game(rules, seats, seats, known)
     app = SimpleNamespace(
-        redraw=lambda how: None,
+        redraw=lambda: None,
         play=lambda which: None,
         device=SimpleNamespace(keys=SimpleNamespace(kind="buttons")),
         settings=SimpleNamespace(strokes=False, school="off", pace=0),

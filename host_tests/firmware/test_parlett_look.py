@@ -18,21 +18,18 @@ from firmware.screens.parlett import picture
 from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.screens.parlett.lay_aside import LayAside
-from firmware.screens.parlett.screen import GameScreen
 from firmware.ui.canvas import Canvas
 from firmware.words import card_text, say
 from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.refusals import says
+from tools.gallery.fits import Ruler
 from tools.gallery.scenes import Visitor, seat_the_longest
 from tools.sim import player
-from tools.sim.fingers import WAYS, press
-from tools.sim.guide import choose
+from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 from tools.sim.words import WordCanvas
-from tools.torture.always import check_picture
-from tools.torture.cuts import play_to_the_end
 from tools.torture.flash import Chip
 from tools.torture.machine import SECTORS, Machine, store
 from tools.words.build import ENGLISH, pairs
@@ -243,7 +240,14 @@ def test_the_device_speaks_with_one_voice() -> None:
 
 
 def check_each_picture(language: str, kind: str, there: table.Table, turns: int = 150) -> None:
-    """Go on with a game; fail if a picture is not that of a redraw."""
+    """Go on with a game; fail if a text in a picture lies over another one."""
+
+    def check() -> None:
+        ruler = Ruler()
+        machine.app.screen().draw(ruler)
+        faults = [fault for fault in ruler.faults() if " lies over " in fault]
+        assert not faults, (faults, machine.words())
+
     with store(Chip(SECTORS)) as kept:
         settings = Settings(kept)
         settings.language = language
@@ -251,8 +255,7 @@ def check_each_picture(language: str, kind: str, there: table.Table, turns: int 
         machine = Machine(kept)
         machine.app.start_game(kind, there)
         machine.settle(300)
-        canvas = Canvas()
-        check_picture(machine, canvas)
+        check()
         for _ in range(turns):
             screen = machine.app.screen()
             if there.prompt()[0] == table.THINK or screen.lingers:
@@ -262,8 +265,8 @@ def check_each_picture(language: str, kind: str, there: table.Table, turns: int 
             else:
                 for key in player.answer(screen, Chance(1)):
                     machine.press(key)
-                    check_picture(machine, canvas)
-            check_picture(machine, canvas)
+                    check()
+            check()
 
 
 @pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
@@ -311,7 +314,7 @@ def test_the_word_for_a_joker_keeps_to_the_column_of_its_player() -> None:
 def test_a_player_above_an_open_hand_keeps_to_the_column(hands: int, language: str) -> None:
     words.use(language)
     width = 128 // hands
-    screen = SimpleNamespace(short_names={(2, True): "M1"})
+    screen = SimpleNamespace(name=str, mark=lambda hand: "M1", is_you=lambda hand: False)
     for card in range(CARDS):
         canvas = Canvas()
         shows = False, True, card, 2, 6
@@ -323,7 +326,7 @@ def test_a_player_above_an_open_hand_keeps_to_the_column(hands: int, language: s
 @pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
 def test_words_above_an_open_hand_are_whole(language: str) -> None:
     words.use(language)
-    screen = SimpleNamespace(short_names={(1, True): "J"})
+    screen = SimpleNamespace(name=str, mark=lambda hand: "J", is_you=lambda hand: False)
     for hands, card, whole in ((3, JOKER, card_text(JOKER)), (4, -2, say("parlett.got_bid"))):
         canvas = WordCanvas()
         picture._draw_player(canvas, screen, 1, 0, 128 // hands, (False, True, card, 2, 6), True)
@@ -336,9 +339,8 @@ def test_words_above_an_open_hand_are_whole(language: str) -> None:
 @pytest.mark.parametrize(("hands", "sees"), [(3, "{name.you}"), (4, "[person]")])
 def test_you_are_no_number_above_an_open_hand(hands: int, sees: str) -> None:
     """Among four, “1 0/10” read like one more number."""
-    you = {"name": lambda hand: say("name.you"), "is_you": lambda hand: True}
+    screen = SimpleNamespace(name=lambda hand: say("name.you"), is_you=lambda hand: True)
     canvas = WordCanvas()
-    screen = SimpleNamespace(short_names={}, **you)
     picture._draw_player(canvas, screen, 1, 0, 128 // hands, (True, False, -1, 0, 10), True)
     assert canvas.lines() == [f"{worded(sees)}  0/10"]
 
@@ -360,33 +362,3 @@ def test_the_cards_of_a_trick_that_are_entered_are_whole(language: str, name: st
             device.take_turn(chance)
         assert tens > 5
         assert jokers or seats == 4
-
-
-def test_a_card_undone_and_redone_in_the_last_trick_leaves_no_gap_in_its_picture() -> None:
-    """The notice moves down when the bots end the match; the names that it covered come back."""
-    with store(Chip(SECTORS)) as kept:
-        machine = Machine(kept, 2)
-        canvas = Canvas()
-        for key in WAYS["Parlett, solo"].split():
-            machine.press(key)
-        game = machine.app.game.table
-        known = 0
-        redone = 0
-
-        def press_and_redo(key: str) -> None:
-            nonlocal known, redone
-            machine.press(key)
-            made = len(game.game.history)
-            again = len(game.game.results) == 8 and made > known and not game.game.over
-            if again and game.can_undo() and isinstance(machine.app._stack[-1], GameScreen):
-                for item in ("menu.undo", "menu.redo"):
-                    machine.press("BACK")
-                    choose(machine.app, machine.press, item)
-                for _ in range(30):
-                    machine.settle(100)
-                    check_picture(machine, canvas)
-                redone += 1
-            known = len(game.game.history)
-
-        play_to_the_end(machine, press_and_redo, Chance(1))
-        assert redone > 9

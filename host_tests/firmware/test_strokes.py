@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from engine.adding.game import Game
 from engine.adding.presets import NAMES
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
-from engine.table import Table
 from firmware.screens.adding import cells
-from firmware.screens.common.screen import ALL
 from firmware.screens.settings import SettingsMenu
 from firmware.ui.pad import draw_cross
 from firmware.words import say
@@ -183,19 +178,3 @@ def test_only_six_keys_are_offered_two_strokes(keypad: str) -> None:
 def test_presses_for_a_card_stay_below_their_bars(way: str) -> None:
     figure = presses.figures(60, [way])[0]
     assert figure.ok, figure
-
-
-@pytest.mark.parametrize("keypad", KEYPADS)
-def test_what_has_changed_is_drawn_as_the_whole_picture_is(keypad: str) -> None:
-    chance = random.Random(3)
-    keys = [key for key in KEYPADS[keypad] if key != "BACK"]
-    with Guide(seed=1, keypad=keypad) as device:
-        device.app.settings.strokes = True
-        table = Table(Game(preset("joker-99"), 3, 1), ["table"] * 3)
-        device.app.start_game("tally", table)
-        for _ in range(150):
-            device.press(chance.choice(keys))
-            picture = device.picture()
-            device.app.redraw(ALL)
-            device.wait(1)
-            assert device.picture() == picture, device.words()

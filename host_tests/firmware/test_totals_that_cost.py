@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine import cards
-from firmware.screens.common.screen import ALL
 from firmware.words import say
 from host_tests.firmware.adding_player import AddingPlayer
 from host_tests.firmware.flow import walk, worded
@@ -74,7 +73,7 @@ def test_a_hand_that_ends_by_a_costly_total_is_no_hand_over_the_limit(
         seat = 1 if stays else 3
         assert say(says, name=say("name.seat", seat=seat), total=5) in words
         player.screen.people = [seat]  # as in solo
-        player.app.redraw(ALL)
+        player.app.redraw()
         device.wait(1)
         says = "{adding.you_win_hand}" if stays else "{adding.you_make total=5}"
         walk(device, ("", says))

@@ -58,7 +58,7 @@ def looking(record: str, kind: str) -> Guide:
     for part in parts():
         __import__(part)
     device.app.push(Look(device.app, kind, resuming.resume(record.splitlines())))
-    device.app.redraw(2)
+    device.app.redraw()
     device.wait(1000)
     return device
 

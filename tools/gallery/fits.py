@@ -95,11 +95,6 @@ class Ruler(Canvas):
             self.drawn.append(Drawn(string, rows))
         return super().text(string, x, y, font, colour, align)
 
-    def columned(self, strings: Sequence[str], edges: Sequence[int], y: int) -> None:
-        """Note the pixels of each text."""
-        for string, edge in zip(strings, edges, strict=True):
-            self.text(string, edge, y, align=RIGHT)
-
     def fit(self, string: str, width: int, font: Font = SMALL) -> str:
         """Note a text that is cut."""
         fitting = super().fit(string, width, font)

@@ -12,64 +12,20 @@ _SUITS = {
 }
 
 
-def _lies_in(word, x, y, width, height):
-    """Return whether the middle of a word lies in a box."""
-    return x <= (word[1] + word[2]) // 2 < x + width and y <= (word[0] + word[3]) // 2 < y + height
-
-
 class WordCanvas(Canvas):
     """A canvas that knows which texts and icons are still visible."""
 
     def __init__(self):
         self._words = []  # (y, x, right, bottom, text, whether it is marked)
-        self._kept_words = []  # (what, words) of each box that was kept
-        self._words_under = None  # the words under what lies over the picture
         super().__init__()
 
     def clear(self, colour=0):
         """Forget all words."""
         self._words = []
-        self._words_under = None
         super().clear(colour)
-
-    def lay_over(self):
-        """Keep the words, too."""
-        super().lay_over()
-        self._words_under = self._words[:]
-
-    def uncover(self):
-        """Bring the words back, too."""
-        super().uncover()
-        if self._words_under is not None:
-            self._words = self._words_under
-            self._words_under = None
-
-    def kept(self):
-        """Keep the words, too."""
-        kept = super().kept()
-        return kept, self._words
-
-    def bring_back(self, kept):
-        """Bring the words back, too."""
-        super().bring_back(kept[0])
-        self._words = kept[1][:]
-
-    def keep(self, what, box):
-        """Keep the words of the box, too."""
-        super().keep(what, box)
-        words = [word for word in self._words if _lies_in(word, *box)]
-        self._kept_words = self._kept_words[-2:] + [(what, words)]
-
-    def repeat(self, what, box):
-        """Bring the words back, too."""
-        repeated = super().repeat(what, box)
-        if repeated:
-            self._words += next(words for kept, words in self._kept_words if kept == what)
-        return repeated
 
     def fill(self, x, y, width, height, colour=1):
         """Forget the words whose middle is covered."""
-        # `_lies_in`, without a call for each word.
         right = x + width
         bottom = y + height
         self._words = [
@@ -86,23 +42,6 @@ class WordCanvas(Canvas):
             left = right - self.width(string, font)
             self._words.append((y, left, right, y + font.height, string, not colour))
         return right
-
-    def row(self, strings, x, y, cell):
-        """Remember each text in the middle of its cell."""
-        super().row(strings, x, y, cell)
-        for place, string in enumerate(strings):
-            if string:
-                width = self.width(string)
-                left = x + place * cell + cell // 2 - width // 2
-                self._words.append((y, left, left + width, y + SMALL.height, string, False))
-
-    def columned(self, strings, edges, y):
-        """Remember each text before its edge."""
-        super().columned(strings, edges, y)
-        for place, string in enumerate(strings):
-            if string:
-                left = edges[place] - self.width(string)
-                self._words.append((y, left, edges[place], y + SMALL.height, string, False))
 
     def card(self, card, middle, y, colour=1):
         """Remember the rank of a card, and the suit below it."""

@@ -95,19 +95,16 @@ class CardEntry(Asking):
         self.takes_ranks = True
         self.title = ""
 
-    def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        """Draw what has changed in a box (pixels); it may use the next row of pixels, too.
-
-        part: the first of three parts of the picture, empty if another box was in use before.
-        """
+    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        """Draw the question in a box (pixels); it may use the next row of pixels, too."""
         if self._card < 0:
-            self.draw_ranks(canvas, part, x, y, width, height)
-        elif canvas.renew(part, self._card, x, y, width, height + 1, 2):
+            self.draw_ranks(canvas, x, y, width, height)
+        else:
             rank = card_text(self._card)
             draw_cross(canvas, [(rank + sign,) for sign in SIGNS], x, y, width, height)
 
-    def draw_ranks(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        """Draw what has changed while no suit is asked for."""
+    def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        """Draw what there is to choose from while no suit is asked for."""
         raise NotImplementedError
 
 
@@ -128,14 +125,11 @@ class PadEntry(CardEntry):
         if card != cards.JOKER:
             card = cards.make(cards.rank_of(card))
         home = found.index(card) if card in found else len(found) // 2
-        self._shown: tuple = (False, True)
         self._pad = Pad(self._labels(), home, columns, True)
 
     def begin(self, cross: bool = False, numbers: bool = False) -> None:
         super().begin(cross, numbers)
-        if self._shown != (cross, numbers):
-            self._shown = cross, numbers
-            self._pad.labels = self._labels()
+        self._pad.labels = self._labels()
         self._pad.chosen = self._pad.home
 
     def _labels(self) -> list:
@@ -155,5 +149,5 @@ class PadEntry(CardEntry):
             self.warned = False
             self._screen.explain(self._cells[pad.chosen])
 
-    def draw_ranks(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        self._pad.draw(canvas, x, y, width - _ASIDE, height + 1, part)
+    def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        self._pad.draw(canvas, x, y, width - _ASIDE, height + 1)

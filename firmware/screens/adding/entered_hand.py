@@ -46,7 +46,7 @@ class EnteredHand(Screen):
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
         first = first_shown(len(self._hand), self._at, _SHOWN)
         hand = self._hand[first : first + _SHOWN]
-        draw_hand(canvas, 1, hand, 0, 13, WIDTH, self._at - first, lambda card: False)
+        draw_hand(canvas, hand, 0, 13, WIDTH, self._at - first, lambda card: False)
         canvas.text(say("adding.entered_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 

@@ -53,10 +53,7 @@ class StrokeEntry(CardEntry):
             self._group = -1
         self.choose(cell)
 
-    def draw_ranks(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        shows = self._group, self._cross, self._numbers
-        if not canvas.renew(part, shows, x, y, width, height + 1, 2):
-            return
+    def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
         if self._group < 0:
             labels = [cells.heads(self._rules, group) for group in self._groups]
         else:
@@ -113,16 +110,15 @@ class KnobEntry(StrokeEntry):
         self._suits.chosen = self._suits.home
         super().choose(cell)
 
-    def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
+    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
         if self._card < 0:
-            super().draw(canvas, part, x, y, width, height)
+            super().draw(canvas, x, y, width, height)
             return
-        if canvas.shown[part] is None:
-            canvas.text(self.title, x + 2, y)
-        self._suits.draw(canvas, x, y + 12, width, height - 12, part)
+        canvas.text(self.title, x + 2, y)
+        self._suits.draw(canvas, x, y + 12, width, height - 12)
 
-    def draw_ranks(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
+    def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
         if self._group < 0:
-            self._pad.draw(canvas, x, y, width, height, part)
-        elif canvas.renew(part, (self._group, self._numbers), x, y, width, height + 1, 2):
+            self._pad.draw(canvas, x, y, width, height)
+        else:
             draw_cross(canvas, self._labels(), x, y, width, height)

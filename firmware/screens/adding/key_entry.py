@@ -52,9 +52,6 @@ class KeyEntry(CardEntry):
             else:
                 self._screen.take_other_number()
 
-    def draw_ranks(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        labels = self._pad.labels
-        canvas.renew(part, tuple(labels), x, y, width, height + 1, 3)  # the pad may become lower
-        if labels:
-            low = min(height, _ROW * len(labels))
-            self._pad.draw(canvas, x + 9, y, width - 18, low, part + 1)
+    def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        low = min(height, _ROW * len(self._pad.labels))
+        self._pad.draw(canvas, x + 9, y, width - 18, low)

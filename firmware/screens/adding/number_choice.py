@@ -103,13 +103,12 @@ class HowMany(_AboutCard):
         elif key - RANKS < len(self._several):
             self._pad.chosen = key - RANKS
 
-    def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        """Draw what has changed in a box (pixels)."""
-        if canvas.renew(part, self.title, x, y, width, height, 2):
-            asked = self.title.partition(": ")[2]
-            words = canvas.first_fit((self.title, asked), width)  # a joker has a long name
-            canvas.text(words, x + width // 2, y, align=CENTRE)
-        self._pad.draw(canvas, x, y + 12, width, 17, part + 1)
+    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        """Draw the question in a box (pixels)."""
+        asked = self.title.partition(": ")[2]
+        words = canvas.first_fit((self.title, asked), width)  # a joker has a long name
+        canvas.text(words, x + width // 2, y, align=CENTRE)
+        self._pad.draw(canvas, x, y + 12, width, 17)
 
 
 class NumberChoice(_AboutCard):
@@ -163,10 +162,8 @@ class NumberChoice(_AboutCard):
         if self._typed in self._numbers:
             self._at = self._numbers.index(self._typed)
 
-    def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        """Draw the question in a box (pixels) if it or the number has changed."""
-        if not canvas.renew(part, self._at, x, y, width, height):
-            return
+    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        """Draw the question in a box (pixels)."""
         middle = x + width // 2
         canvas.text(self.title, middle, y, align=CENTRE)
         room = width // 2 - 5

@@ -7,17 +7,17 @@ from engine.adding import moves
 from firmware.screens.adding import seats
 from firmware.screens.adding.number_choice import HowMany, NumberChoice
 from firmware.screens.common import said
-from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
+from firmware.ui.canvas import CENTRE, DIGITS, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_card, draw_hand, first_shown
 from firmware.ui.motion import LAST
 from firmware.ui.strip import draw_strip
 from firmware.words import all_of, card_text, say
 from firmware.words.adding import call, tokens, total_made
 
-# The parts keep to the display's pages of eight rows, so that little is sent when one changes: the
+# The lines keep to the display's pages of eight rows, so that little is sent when one changes: the
 # heading is on page 0, the total on 1 to 4, the last play on 5 and the seats on 6 and 7.
 _MIDDLE = const(8)  # the top of the total and of what is beside it
-_BESIDE = const(58)  # where the part beside the total begins
+_BESIDE = const(58)  # the left edge of what is beside the total
 _HEIGHT = const(32)  # of both
 _WHOLE = const(3)  # how many whole cards there is room for beside the total
 _LAST_PLAY = const(40)
@@ -32,19 +32,6 @@ NARROW = const(7)
 CLOCK = const(28)
 """The height of the bar of the clock, if it is full."""
 
-# The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
-_HEADING = const(1)
-_MAKES = const(2)
-_DIRECTION = const(3)
-_TOTAL = const(4)
-_STATE = const(5)  # the state of the game, which determines all but the cursor
-_PLAY = const(6)  # the line of the last play, or a notice
-_BOX = const(7)  # what is beside the total, and its own parts
-_BOX_PARTS = const(17)
-_ROW = const(30)  # the row of the seats, with a part for each
-_MOST_SEATS = const(8)
-_CLOCK = const(40)
-
 # The phases of a play: the card comes over the old total, then the total counts up or flashes.
 _CARD_LEFT = (37, 18)  # where the card is, in pixels, in the first phases
 
@@ -55,123 +42,104 @@ _COSTS = ("adding.costs", "adding.costs_narrow")
 
 
 def draw(canvas, screen) -> None:
-    """Draw what has changed on a `GameScreen`; all of it on a clear canvas."""
-    what, seat = screen.table.prompt()
-    game = screen.game
-    notice = screen.notice
-    lines = canvas.wrap(notice, WIDTH - 2) if notice else ()
-    covers = len(lines) > 2  # it reaches into the total
-    if covers:
-        canvas.clear()
-    message = screen.messages[0] if screen.messages else None
-    layout = message or what == table.OVER, covers
-    fresh = canvas.lays_out(layout)
-    if message:
-        if fresh:
-            canvas.text(say("message.go_on"), 1, 0)
-            said.draw_message(canvas, *message)
+    """Draw a `GameScreen` on a clear canvas."""
+    if screen.messages:
+        canvas.text(say("message.go_on"), 1, 0)
+        said.draw_message(canvas, *screen.messages[0])
         return
-    state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
-    makes = _makes(screen, what)
-    room = WIDTH - 13
-    stuck = what == table.MOVE and screen.stuck and not screen.covered
-    if canvas.renew(_HEADING, (what, seat, state, bool(makes), stuck), 0, 0, WIDTH - 12, 8, 1):
-        words = [_heading(canvas, screen, what, seat)]
-        if stuck:
-            fits = "adding.no_card_fits" if game.deal.size(seat) else "adding.no_card_left"
-            words = [say(fits)]
-            canvas.fill(0, 0, room, 8)
-        elif what == table.MOVE and not (screen.covered or game.deal.size(seat)):
-            words = [say("adding.choose_cross")]
-        elif what == table.MOVE and game.deal.more_plays:
-            words = _more_cards(screen, seat)
-        if makes:
-            words.append(screen.name(seat))
-            room -= _MAKES_WIDTH + 1
-        canvas.text(canvas.first_fit(words, room), 1, 0, colour=0 if stuck else 1)
-    left = WIDTH - 13 - _MAKES_WIDTH
-    if canvas.renew(_MAKES, makes, left, 0, _MAKES_WIDTH, 8) and makes:
-        words, total, fits = makes
-        words = canvas.first_fit((words, total), _MAKES_WIDTH - 3)
-        wide = canvas.width(words)
-        if not fits:  # dark on light
-            canvas.fill(WIDTH - 16 - wide, 0, wide + 3, 8)
-        canvas.text(words, WIDTH - 15, 0, colour=1 if fits else 0, align=RIGHT)
+    what, seat = screen.table.prompt()
+    lines = canvas.wrap(screen.notice, WIDTH - 2) if screen.notice else []
+    _draw_heading(canvas, screen, what, seat)
     _draw_direction(canvas, screen)
     _draw_total(canvas, screen)
-    high = screen.clock.bar(CLOCK) if screen.clock else 0
-    if canvas.renew(_CLOCK, high, 0, _MIDDLE + 1, 2, CLOCK):
+    if screen.clock:
+        high = screen.clock.bar(CLOCK)
         canvas.fill(0, _MIDDLE + 1 + CLOCK - high, 2, high)
-    same = canvas.shown[_STATE] == state
-    canvas.shown[_STATE] = state
-    _draw_beside(canvas, screen, what, seat, state, same)
-    if len(lines) > 1:
-        canvas.renew(_ROW, notice, 0, seats.TOP, WIDTH, HEIGHT - seats.TOP, _MOST_SEATS)
+    _draw_beside(canvas, screen, what, seat)
+    if len(lines) < 2:
+        seats.draw_seats(canvas, screen)
+    if lines:
+        said.draw_notice(canvas, lines, _LAST_PLAY + 1)
     else:
-        seats.draw_seats(canvas, screen, _ROW, state, same)
-    if canvas.renew(_PLAY, notice or state, 0, _LAST_PLAY, WIDTH, seats.TOP - _LAST_PLAY):
-        if lines:
-            said.draw_notice(canvas, lines, _LAST_PLAY + 1)
-        else:
-            _draw_last_play(canvas, screen, what)
+        _draw_last_play(canvas, screen, what)
+
+
+def _draw_heading(canvas, screen, what: int, seat: int) -> None:
+    """Draw who does what next, and beside it what the card under the cursor would make."""
+    words = _headings(canvas, screen, what, seat)
+    room = WIDTH - 13
+    stuck = what == table.MOVE and screen.stuck and not screen.covered
+    if stuck:
+        canvas.fill(0, 0, room, 8)
+    makes = _makes(screen, what)
+    if makes:
+        _draw_makes(canvas, *makes)
+        words.append(screen.name(seat))
+        room -= _MAKES_WIDTH + 1
+    canvas.text(canvas.first_fit(words, room), 1, 0, colour=0 if stuck else 1)
+
+
+def _draw_makes(canvas, words: str, total: str, fits: bool) -> None:
+    """Draw what a card would make (`total_made`) right of the heading."""
+    words = canvas.first_fit((words, total), _MAKES_WIDTH - 3)
+    wide = canvas.width(words)
+    if not fits:  # dark on light
+        canvas.fill(WIDTH - 16 - wide, 0, wide + 3, 8)
+    canvas.text(words, WIDTH - 15, 0, colour=1 if fits else 0, align=RIGHT)
 
 
 def _draw_direction(canvas, screen) -> None:
     """Draw the direction; when it turns, the new one flashes."""
+    if screen.game.players() < 3:
+        return
     direction = screen.game.deal.direction
     phase = screen.motion.phase
-    lit = 0
-    if screen.turned and phase < LAST:
-        if phase < 2:
-            direction = -direction
-        else:
-            lit = phase < 4
-    icon = ""
-    if screen.game.players() > 2:
-        icon = "clockwise" if direction > 0 else "anticlockwise"
-    if canvas.renew(_DIRECTION, (icon, lit), WIDTH - 12, 0, 12, 9) and icon:
-        if lit:
-            canvas.fill(WIDTH - 12, 0, 12, 9)
-        canvas.icon(icon, WIDTH - 11, 0, 0 if lit else 1)
+    colour = 1
+    if screen.turned and phase < 2:
+        direction = -direction
+    elif screen.turned and phase < 4:
+        canvas.fill(WIDTH - 12, 0, 12, 9)
+        colour = 0
+    canvas.icon("clockwise" if direction > 0 else "anticlockwise", WIDTH - 11, 0, colour)
 
 
-def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
-    """Draw what is beside the total; same: whether the game is the same as in the last picture."""
-    question = screen.question
-    more: object  # what else it shows, apart from the kind
+def _draw_beside(canvas, screen, what: int, seat: int) -> None:
+    """Draw what is beside the total: a question, a hand, or in words what takes its place."""
     if screen.covered:
-        kind, more = "cover", seat
-    elif what == table.OVER or what == table.CONFIRM:
-        kind, more = "end", (state, screen.motion.phase, screen.better)
-    elif question is not None:
-        kind, more = "question", (question, question.title)
+        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)))
+    elif what in (table.OVER, table.CONFIRM):
+        if screen.table.winners():
+            said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
+        else:
+            _draw_end_of_hand(canvas, screen)
+    elif screen.question is not None:
+        # The arrow of the direction reaches one row down into it.
+        screen.question.draw(canvas, _BESIDE, _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2)
     else:
         hand = screen.shown_hand()
-        size = screen.game.deal.size(hand) if hand else 0
-        out = not size and what == table.THINK and not (screen.looks or screen.people_left(True))
-        kind = "out" if out else "hand"
-        more = hand, what == table.MOVE, size > _WHOLE, size > NARROW
-    # The arrow of the direction reaches one row down into it.
-    top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 1
-    fresh = canvas.renew(_BOX, (kind, more), _BESIDE, top, width, height, _BOX_PARTS)
-    if kind == "question":
-        question.draw(canvas, _BOX + 1, _BESIDE, top, width, height - 1)
-    elif kind == "hand":
-        _draw_hand(canvas, screen, hand, what == table.MOVE, same and not fresh)
-    elif not fresh:
-        return
-    elif kind == "cover":
-        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)))
-    elif kind == "out":
-        _draw_lines(canvas, say("adding.you_are_out"))
-    elif screen.table.winners():
-        said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
-    else:
-        _draw_end_of_hand(canvas, screen)
+        if hand and screen.game.deal.size(hand):
+            _draw_hand(canvas, screen, hand, what == table.MOVE)
+        elif what == table.THINK and not (screen.looks or screen.people_left(True)):
+            _draw_lines(canvas, say("adding.you_are_out"))
+
+
+def _headings(canvas, screen, what: int, seat: int) -> list:
+    """Return wordings of the heading, from long to short: who does what next."""
+    deal = screen.game.deal
+    if what == table.MOVE:
+        if screen.stuck and not screen.covered:
+            return [say("adding.no_card_fits" if deal.size(seat) else "adding.no_card_left")]
+        if not (screen.covered or deal.size(seat)):
+            return [say("adding.choose_cross")]
+        if deal.more_plays:
+            count = deal.more_plays + 1
+            whole = screen.of_seat(seat, "adding.your_cards", "adding.plays_cards", count=count)
+            return [whole, say("adding.cards_left", count=count)]
+    return [_heading(canvas, screen, what, seat)]
 
 
 def _heading(canvas, screen, what: int, seat: int) -> str:
-    """Return the heading: who does what next."""
+    """Return the usual heading."""
     game = screen.game
     if what == table.OVER:
         return said.won(canvas, screen)
@@ -201,13 +169,6 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
                 return say(asked, name=name)
         return say("play.card_of", name=name, card=size + 1, count=count)
     return said.turn(screen, what, seat)
-
-
-def _more_cards(screen, seat: int) -> list:
-    """Return wordings of how many cards a seat must play, from long to short."""
-    count = screen.game.deal.more_plays + 1
-    whole = screen.of_seat(seat, "adding.your_cards", "adding.plays_cards", count=count)
-    return [whole, say("adding.cards_left", count=count)]
 
 
 def _makes(screen, what: int):
@@ -243,10 +204,6 @@ def _draw_total(canvas, screen) -> None:
                 total -= (total - before) * (LAST - phase) // (LAST - 1)
             else:
                 flashes = phase < 4
-    left = _CARD_LEFT[phase] if card >= 0 else 0
-    shows = total, flashes, card, left
-    if not canvas.renew(_TOTAL, shows, _TOTAL_LEFT, _MIDDLE, _BESIDE - 1 - _TOTAL_LEFT, _HEIGHT):
-        return
     if flashes:
         canvas.fill(_TOTAL_LEFT, _MIDDLE, _BESIDE - 4 - _TOTAL_LEFT, _HEIGHT)
     text = str(total)
@@ -257,7 +214,7 @@ def _draw_total(canvas, screen) -> None:
     else:
         canvas.text(text, right, _MIDDLE + 9, LARGE, colour, RIGHT)
     if card >= 0:
-        draw_card(canvas, card, left - 1, _MIDDLE + 2, False)
+        draw_card(canvas, card, _CARD_LEFT[phase] - 1, _MIDDLE + 2, False)
 
 
 def _draw_lines(canvas, text: str) -> None:
@@ -386,31 +343,25 @@ def _lost(screen):
             yield say("adding.has_left", who=who, left=each)
 
 
-def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
-    """Draw the hand of a seat, 0 for none; asked: whether the table asks for one of its cards."""
-    if not seat:
-        return
+def _draw_hand(canvas, screen, seat: int, asked: bool) -> None:
+    """Draw the hand of a seat; asked: whether the table asks for one of its cards."""
     hand = screen.hand(seat)
     chosen = screen.at if asked and not screen.stuck else -1
 
     def faint(card: int) -> bool:
         return asked and not screen.fits(card)
 
-    part = _BOX + 1
     count = len(hand)
+    room = WIDTH - _BESIDE
     if count > NARROW:  # those around the cursor, over a bar that shows where they are
         first = first_shown(count, screen.at, NARROW)
         hand = hand[first : first + NARROW]
         chosen -= first
-        same = False
-        room = WIDTH - _BESIDE
-        canvas.fill(_BESIDE, _MIDDLE + 29, room, 2, 0)
         canvas.fill(_BESIDE + room * first // count, _MIDDLE + 29, room * NARROW // count, 2)
     if count > _WHOLE:
-        draw_strip(canvas, part, hand, _MIDDLE + 10, chosen, left=_BESIDE, faint=faint, same=same)
+        draw_strip(canvas, hand, _MIDDLE + 10, chosen, left=_BESIDE, faint=faint)
     else:
-        width = WIDTH - _BESIDE
-        draw_hand(canvas, part, hand, _BESIDE, _MIDDLE + 3, width, chosen, faint, same)
+        draw_hand(canvas, hand, _BESIDE, _MIDDLE + 3, room, chosen, faint)
 
 
 def _draw_last_play(canvas, screen, what: int) -> None:

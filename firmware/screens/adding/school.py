@@ -11,7 +11,6 @@ from firmware import ticks
 from firmware.device.keys import ALONG, BACK, OK
 from firmware.files import school as kept
 from firmware.screens.common.number_entry import NumberEntry
-from firmware.screens.common.screen import ALL
 from firmware.ui.canvas import CENTRE, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.countdown import Countdown
@@ -190,7 +189,7 @@ class Lesson(NumberEntry):
             self._take(_LATE)
             self.app.pop()
         elif clock.bar(WIDTH) != bar:
-            self.app.redraw(ALL)
+            self.app.redraw()
         return wait
 
     def draw(self, canvas) -> None:

@@ -21,7 +21,6 @@ from firmware.screens.adding.number_choice import HowMany, NumberChoice, keeps_i
 from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.common.screen import PART
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
 
@@ -341,12 +340,12 @@ class GameScreen(PlayScreen):
             if self.better == () and not busy and not self.app.device.keys.waiting():
                 self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
                 self.app.device.collect()  # the module; what is kept next lies low
-                self.app.redraw(PART)
+                self.app.redraw()
         if self.unsure:  # also if a bot has just played
             if self.school is None:
                 self.school = briefly("firmware.screens.adding.school").School(self)
             self.unsure = self.school.asks()
-            self.app.redraw(PART)
+            self.app.redraw()
             wait = 0
         return wait
 
@@ -358,7 +357,7 @@ class GameScreen(PlayScreen):
         if clock.left <= 0 < left:
             self.app.play(TIME)
         if clock.bar(CLOCK) != bar:
-            self.app.redraw(PART)
+            self.app.redraw()
         return wait
 
     def open_menu(self) -> None:

@@ -26,17 +26,9 @@ _STROKE = b"\x1f\x1f\x00"  # one of the strokes that count marks, five in a grou
 _CROSS = b"\x11\x0a\x04\x0a\x11"  # for who is out of the game
 
 
-def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
-    """Draw what has changed of the row.
-
-    part: the first part of the picture; there is one more for each seat.
-    state: a value that differs if the game does.
-    same: whether the game is the same as in the last picture.
-    """
+def draw_seats(canvas, screen) -> None:
+    """Draw the row."""
     game = screen.game
-    fresh = canvas.renew(part, game.seats, 0, TOP, WIDTH, HEIGHT - TOP, game.seats)
-    if same and not fresh:
-        return
     standing = game.standing
     next_seat = game.next_seat
     direction = game.deal.direction if game.players() > 2 else 0
@@ -52,9 +44,8 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
         else:  # marks
             has, lost = standing.lost[seat], 0
         turn = direction if seat == next_seat else 2
-        shows = turn, standing.is_in(seat) + game.plays_on(seat), has, lost, score
-        if canvas.renew(part + seat, shows, left, TOP, width, HEIGHT - TOP):
-            _draw_seat(canvas, screen, seat, left, width - 1, shows)
+        plays = standing.is_in(seat) + game.plays_on(seat)
+        _draw_seat(canvas, screen, seat, left, width - 1, (turn, plays, has, lost, score))
 
 
 def _points(game, seat: int) -> tuple:
@@ -72,7 +63,11 @@ def _points(game, seat: int) -> tuple:
 
 
 def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
-    """Draw a seat in its column; shows: see `draw_seats`."""
+    """Draw a seat in its column.
+
+    shows: the direction if it plays next, else 2; whether it is in the game, and 1 more if in this
+        hand; what it has and has lost; its score beside the name.
+    """
     turn, plays, has, lost, score = shows
     standing = screen.game.standing
     marks = not standing.tokens and standing.scores is None
@@ -82,7 +77,7 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
     colour = 1
     room = width
     left = x
-    name = _short_name(screen, seat, score)
+    name = _name(screen, seat, "" if score is None else f":{score}")
     if turn < 2:
         colour = 0
         # A wide name leaves less room for the point.
@@ -109,18 +104,6 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
     elif figures:
         icon = "penny_gone" if marks else "penny" if lost >= 0 else ""
         _draw_figure(canvas, icon, has, x, width, colour)
-
-
-def _short_name(screen, seat: int, score) -> str:
-    """Return the name of a seat as it was drawn last, or find it (`_name`)."""
-    points = "" if score is None else f":{score}"
-    short = screen.short_names
-    key = seat, points
-    if key not in short:
-        if len(short) > screen.game.seats:
-            short.clear()  # scores change, names do not
-        short[key] = _name(screen, seat, points)
-    return short[key]
 
 
 def _name(screen, seat: int, points: str) -> str:

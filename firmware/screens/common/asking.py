@@ -2,11 +2,9 @@
 
 
 class Asking:
-    """A question to a person, drawn as a part of a picture. Keys answer it, step by step.
+    """A question to a person, drawn in a part of the display. Keys answer it, step by step.
 
-    A subclass has a method `draw(canvas, part, ...)`, which draws what has changed; part: the
-    number of the first part of the picture that it draws (`Canvas.shown`). The rest is the box in
-    which it draws, in pixels.
+    A subclass has a method `draw(canvas, ...)`, with the box in which it draws, in pixels.
 
     title: what is asked.
     takes_ranks: whether the keys of a pad with one for each rank mean ranks here, not arrows.

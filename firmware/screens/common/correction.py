@@ -43,7 +43,7 @@ class AskScreen(Screen):
 
     def draw(self, canvas) -> None:
         canvas.text(canvas.first_fit(self._titles, WIDTH), WIDTH // 2, 1, align=CENTRE)
-        self.question.draw(canvas, 1, *self._box)
+        self.question.draw(canvas, *self._box)
         canvas.text(self._hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
         if self.notice:
             draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))

@@ -9,8 +9,6 @@ from firmware.words import say
 class GameMenu(Menu):
     """Undo, redo and all else that can be done in a game. To go home loses nothing."""
 
-    harmless = True
-
     def __init__(self, app, screen):
         """screen: the `PlayScreen` below the menu."""
         table = screen.table

@@ -115,8 +115,6 @@ class History(Menu):
     A held arrow moves by pages.
     """
 
-    harmless = True
-
     def __init__(self, app, rows: Rows):
         super().__init__(app, say("menu.history"), rows, None, len(rows) - 1)
         self._pass_over(-1)
@@ -142,16 +140,10 @@ class History(Menu):
             if self.items.is_heading(self.chosen):
                 self.chosen = (self.chosen + step) % len(self.items)
 
-    def draw(self, canvas) -> None:
-        canvas.forget()  # the rows need the memory of the pads
-        super().draw(canvas)
-
-    def _scroll(self) -> bool:
-        before = self._first
+    def _scroll(self) -> None:
         super()._scroll()
         if self._first and self._first == self.chosen and self.items.is_heading(self.chosen - 1):
             self._first -= 1  # the heading above it is seen as well
-        return self._first != before
 
     def draw_row(self, canvas, index: int, y: int) -> None:
         super().draw_row(canvas, index, y)

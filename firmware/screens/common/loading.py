@@ -4,7 +4,7 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.keys import BACK
-from firmware.screens.common.screen import ALL, PART, Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
 
@@ -21,8 +21,6 @@ class Loading(Screen):
 
     The work is done in ticks: while a key is handled, most of the board's stack is in use.
     """
-
-    harmless = True
 
     def __init__(
         self, app, words: str, loading, then, leave, steps: int = _LONG, at_once: int = 60
@@ -67,22 +65,17 @@ class Loading(Screen):
             self._done += 1
             if first and ticks.since(now, device.now()) > _MOMENT:
                 break
-        if first:
-            self.app.redraw(ALL)
-        elif self._width() != before:
-            self.app.redraw(PART)
+        if first or self._width() != before:
+            self.app.redraw()
         return 0
 
     def is_visible(self) -> bool:
         return bool(self._done)
 
-    def draw_part(self, canvas) -> None:
-        canvas.fill(4, _TOP, self._width(), 6)
-
     def draw(self, canvas) -> None:
         canvas.text(say(self._words), WIDTH // 2, 18, align=CENTRE)
         canvas.rounded(2, _TOP - 2, WIDTH - 4, 10)
-        self.draw_part(canvas)
+        canvas.fill(4, _TOP, self._width(), 6)
 
     def _width(self) -> int:
         return min(_WIDEST, self._done * _WIDEST // self._steps)

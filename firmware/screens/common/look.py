@@ -21,7 +21,6 @@ class Look(Screen):
     before them.
     """
 
-    arrows_in_part = True
     keys = "look"
 
     def __init__(self, app, kind: str, table):

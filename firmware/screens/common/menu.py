@@ -37,7 +37,6 @@ class Menu(Screen):
     rows: how many items the display has room for.
     """
 
-    arrows_in_part = True
     keys = "list"
 
     def __init__(self, app, title: str, items, about=None, chosen: int = 0, glance=None):
@@ -54,7 +53,6 @@ class Menu(Screen):
         self.items = items
         self.chosen = chosen
         self._first = 0  # the item at the top
-        self._marked = 0  # the item chosen in the last picture
 
     def key(self, key: int, repeated: bool) -> None:
         count = len(self.items)
@@ -85,27 +83,15 @@ class Menu(Screen):
         canvas.text(self.title, WIDTH // 2, 1, align=CENTRE)
         canvas.horizontal(0, _TOP - 2, WIDTH)
         self._scroll()
-        self._draw_rows(canvas)
-        self._draw_glance(canvas)
-
-    def draw_part(self, canvas) -> None:
-        if self._scroll():
-            canvas.fill(0, _TOP, WIDTH, HEIGHT - _TOP - (_ROWS - self.rows) * _ROW, 0)
-            self._draw_rows(canvas)
-        else:
-            for index in (self._marked, self.chosen):
-                canvas.fill(0, self._top(index), WIDTH - 4, _ROW, 0)
-                self.draw_row(canvas, index, self._top(index))
-            self._marked = self.chosen
-        self._draw_glance(canvas)
-
-    def _draw_glance(self, canvas) -> None:
-        if not self._glance:
-            return
-        canvas.fill(0, _GLANCE - 1, WIDTH, HEIGHT - _GLANCE + 1, 0)
-        canvas.horizontal(0, _GLANCE - 1, WIDTH)
-        text = canvas.fit(self._glance(self.chosen), WIDTH - 4)
-        canvas.text(text, WIDTH // 2, _GLANCE + 1, align=CENTRE)
+        y = _TOP
+        for index in self.on_display():
+            self.draw_row(canvas, index, y)
+            y += _ROW
+        self._draw_bar(canvas)
+        if self._glance:
+            canvas.horizontal(0, _GLANCE - 1, WIDTH)
+            text = canvas.fit(self._glance(self.chosen), WIDTH - 4)
+            canvas.text(text, WIDTH // 2, _GLANCE + 1, align=CENTRE)
 
     def draw_row(self, canvas, index: int, y: int) -> None:
         """Draw an item on ten empty rows of pixels from y on."""
@@ -121,30 +107,22 @@ class Menu(Screen):
             label = canvas.first_fit(item[:1] + item[3:], WIDTH - 15 - canvas.width(value))
         canvas.text(label, 4, y + 1, colour=colour)
 
-    def _scroll(self) -> bool:
-        """Bring the chosen item onto the display; return whether the rows have moved."""
-        before = self._first
-        if self.chosen < self._first:
-            self._first = self.chosen
-        elif self.chosen >= self._first + self.rows:
-            self._first = self.chosen - self.rows + 1
-        return self._first != before
-
-    def on_display(self) -> range:
-        """Return the places of the items that are on the display."""
-        return range(self._first, min(self._first + self.rows, len(self.items)))
-
-    def _draw_rows(self, canvas) -> None:
-        for index in self.on_display():
-            self.draw_row(canvas, index, self._top(index))
+    def _draw_bar(self, canvas) -> None:
+        """Draw the bar beside a list that is longer than the display."""
         count = len(self.items)
         if count > self.rows:
             height = HEIGHT - _TOP - (_ROWS - self.rows) * _ROW
             size = max(_LEAST, height * self.rows // count)
             top = _TOP + (height - size) * self._first // (count - self.rows)
             canvas.fill(WIDTH - 2, top, 2, size)
-        self._marked = self.chosen
 
-    def _top(self, index: int) -> int:
-        """Return the top row of pixels of an item on the display."""
-        return _TOP + (index - self._first) * _ROW
+    def _scroll(self) -> None:
+        """Bring the chosen item onto the display."""
+        if self.chosen < self._first:
+            self._first = self.chosen
+        elif self.chosen >= self._first + self.rows:
+            self._first = self.chosen - self.rows + 1
+
+    def on_display(self) -> range:
+        """Return the places of the items that are on the display."""
+        return range(self._first, min(self._first + self.rows, len(self.items)))

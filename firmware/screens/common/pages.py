@@ -4,7 +4,7 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
-from firmware.screens.common.screen import ALL, Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.canvas import SMALL, WIDTH
 
@@ -14,8 +14,6 @@ LINES = const(5)
 
 class Pages(Screen):
     """Pages of text, each with a title and at most `LINES` lines."""
-
-    harmless = True
 
     def __init__(self, app, sections):
         """sections: the texts, each as (title, text).
@@ -41,7 +39,7 @@ class Pages(Screen):
         if self._rest is None:
             return ticks.NEVER
         if not self._has(len(self._pages)):
-            self.app.redraw(ALL)
+            self.app.redraw()
         return 0
 
     def _has(self, page: int) -> bool:

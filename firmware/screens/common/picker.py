@@ -4,7 +4,7 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, OK
-from firmware.screens.common.screen import ALL, Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.words import say
 
@@ -27,8 +27,6 @@ class Picker(Screen):
         it; None for no such line.
     prepare: `prepare()` is called once while nobody presses a key, before that line is shown.
     """
-
-    arrows_in_part = True
 
     def __init__(self, app, title: str, answers: list, chosen: int, done, hint="", moved=None):
         """chosen: the index of the first answer to show.
@@ -69,7 +67,7 @@ class Picker(Screen):
         if self.prepare and not self.app.device.keys.waiting():
             self.prepare()
             self.prepare = None
-            self.app.redraw(ALL)
+            self.app.redraw()
         return ticks.NEVER
 
     def help(self):
@@ -88,10 +86,6 @@ class Picker(Screen):
         canvas.texts(lines, WIDTH // 2, 3 if len(lines) == 1 else 1, 9, align=CENTRE)
         self._draw_answer(canvas)
         canvas.text(self._hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
-
-    def draw_part(self, canvas) -> None:
-        canvas.fill(0, _ANSWER - 2, WIDTH, 34, 0)
-        self._draw_answer(canvas)
 
     def _draw_answer(self, canvas) -> None:
         """Draw the chosen answer, and a dot for each answer."""

@@ -15,7 +15,7 @@ from firmware.device.sound import BUST, WIN
 from firmware.screens import briefly, help_of
 from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # not when BACK is pressed
-from firmware.screens.common.screen import PART, Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
@@ -40,8 +40,7 @@ class PlayScreen(Screen):
     """Show a table, and pass the answers of the people on to it.
 
     The screen of each game calls `begin` at the end of its `__init__`: that sets all that belongs
-    to a turn. Its `draw` also draws what has changed, over the last picture, so it clears the
-    canvas first if it draws everything.
+    to a turn.
 
     table: the table.
     game: the game on the display.
@@ -59,10 +58,8 @@ class PlayScreen(Screen):
     looks: whether a finished game is looked through.
     stays: whether people at a table read the picture, so that it does not go dark before the end of
         the game, unless they have set that.
-    short_names: (seat, what else matters for the room) -> its name as it was drawn.
     """
 
-    in_parts = True
     lingers = False
     looks = False
     stays = False
@@ -73,7 +70,6 @@ class PlayScreen(Screen):
         self.game = table_.game
         self.real = any(role.startswith("table") for role in table_.seating)
         self.question = None
-        self.short_names: dict = {}
         self.name_all()
         self.notice = ""
         self.covered = False
@@ -280,7 +276,7 @@ class PlayScreen(Screen):
             self._seen = 0  # the device is in other hands now
         if what == table.OVER:
             self._until = ticks.later(self.app.device.now(), _CELEBRATION)
-        self.app.redraw(PART)
+        self.app.redraw()
 
     # The menu
 
@@ -390,7 +386,7 @@ class PlayScreen(Screen):
             phase = self.motion.phase
             wait = self.motion.tick(now)
             if self.motion.phase != phase:
-                self.app.redraw(PART)
+                self.app.redraw()
             if wait >= 0:  # nothing else is done, so that every phase comes in time
                 return wait
         if self.messages:
@@ -473,7 +469,7 @@ class PlayScreen(Screen):
         self.answer(self._best)
         return 0
 
-    # What the picture shows; `draw` draws only what has changed, but all of it on a clear canvas
+    # What the picture shows
 
     def name_all(self) -> None:
         """Find out who has a hand on the device, and what all seats are called now."""
@@ -481,7 +477,6 @@ class PlayScreen(Screen):
         seats = range(1, self.game.seats + 1)
         bots = said.bot_names()
         self._marks = said.marks_of(self.table, bots)
-        self.short_names.clear()
         self._names = [""] + [said.name_of(self.table, seat, bots) for seat in seats]
 
     def name(self, seat: int) -> str:

@@ -1,30 +1,16 @@
 """The base class of every screen."""
 
-from micropython import const
-
 from firmware import ticks
 from firmware.words import say
-
-# How much of the picture on the display is out of date.
-NOTHING = const(0)
-PART = const(1)
-ALL = const(2)
 
 
 class Screen:
     """One thing on the display. The app has a stack of screens and shows the top one.
 
-    in_parts: whether `draw_part` draws all that any key can have changed.
-    arrows_in_part: whether it draws all that an arrow can have changed.
     keys: the key of the help about its keys, without `help.keys.`; "" for no help.
-    harmless: whether the picture of a game below it still counts when it is left. So it must change
-        neither settings nor names.
     """
 
-    in_parts = False
     keys = ""
-    arrows_in_part = False
-    harmless = False
 
     def __init__(self, app):
         self.app = app
@@ -67,12 +53,8 @@ class Screen:
         return ticks.NEVER
 
     def is_visible(self) -> bool:
-        """Return whether there is something to draw; if not, the last picture stays."""
+        """Return whether there is something to draw yet; until then, the last picture stays."""
         return True
 
-    def draw_part(self, canvas) -> None:
-        """Draw what can have changed if `app.changed` is PART, over the last picture."""
-        self.draw(canvas)
-
     def draw(self, canvas) -> None:
-        """Draw all of the screen on a cleared canvas."""
+        """Draw the screen on a cleared canvas."""

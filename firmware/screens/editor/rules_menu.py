@@ -6,7 +6,6 @@ from firmware.files import reason, rule_shelf
 from firmware.screens import briefly, prepare
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.screen import ALL
 from firmware.words import say
 
 _EDITOR = "firmware.screens.editor.rule_editor"
@@ -111,7 +110,7 @@ class RuleList(Menu):
             found = rule_shelf.title(name, rules), mark
             if self.seen.get(name) != found:
                 self.seen[name] = found
-                self.app.redraw(ALL)
+                self.app.redraw()
         return rules, problem
 
 

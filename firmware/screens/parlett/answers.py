@@ -47,14 +47,12 @@ class Answers(Asking):
         else:
             self._pad.key(key)
 
-    def draw(self, canvas, part: int, top: int, left: int = 0, bottom: int = HEIGHT) -> None:
-        """Draw what has changed of the cells between two rows of pixels.
+    def draw(self, canvas, top: int, left: int = 0, bottom: int = HEIGHT) -> None:
+        """Draw the cells between two rows of pixels.
 
         left: their left edge; 0 for the attribute.
         """
         left = left or self.left
         rows = (len(self._moves) + self._columns - 1) // self._columns
         height = min(bottom - top, rows * _ROW)
-        # The next question may have other cells in the same place.
-        canvas.renew(part, height, left, top, WIDTH - left, bottom - top, 2)
-        self._pad.draw(canvas, left, top, WIDTH - left, height, part + 1)
+        self._pad.draw(canvas, left, top, WIDTH - left, height)

@@ -12,15 +12,11 @@ from firmware.words import SIGNS, say
 _LEFT = const(10)  # the left edge of the ranks, right of the signs of the suits
 _ROW = const(9)
 _COLUMNS = const(14)  # the most columns, with the joker's
-_PLACES = const(4 * 14)
 _TEN = const(9)
 _WIDE = const(12)  # the least width of a column with room for both figures of a ten
 
 NARROW_TEN = "⒑"
 """A ten as narrow as one letter, in the small font."""
-
-PARTS = const(3)
-"""How many parts of a picture the grid is made of."""
 
 
 class CardGrid(Asking):
@@ -58,9 +54,6 @@ class CardGrid(Asking):
         places.sort()
         self._moves = [place & 0xFFFF for place in places]
         self._places = bytes([place >> 16 for place in places])
-        self._there = there = bytearray(_PLACES)  # by place: whether there is a card
-        for place in self._places:
-            there[place] = 1
         self._home = self._at = len(self._moves) // 2 if card < 0 else self._moves.index(card)
 
     def key(self, key: int) -> None:
@@ -76,80 +69,25 @@ class CardGrid(Asking):
         else:
             self._go_row(DOWN_A_LIST[key])
 
-    def draw(self, canvas, part: int, top: int) -> None:
-        """Draw what has changed of the grid below a row of pixels; part: the first of PARTS."""
-        shown = canvas.shown
-        if canvas.renew(part, self._columns, 0, top - 1, WIDTH, self.height + 1, PARTS - 1):
-            shown[part + 1] = self._draw_all(canvas, top)
-        before = shown[part + 1]
-        there = self._there
-        if before is not there:
-            gone = 0  # cards side by side that are no longer there; no row is full
-            for place in range(_PLACES):
-                if before[place] > there[place]:
-                    gone += 1
-                elif gone:
-                    self._clear(canvas, top, place - gone, gone)
-                    gone = 0
-                if before[place] < there[place]:
-                    self._draw_cell(canvas, top, place, 1)
-            shown[part + 1] = there
-        chosen = self._places[self._at]
-        before = shown[part + 2]
-        if before != chosen:
-            shown[part + 2] = chosen
-            if before is not None:
-                self._clear(canvas, top, before, 1, 1)
-                self._draw_cell(canvas, top, before, there[before])
-            # Last, because it overlaps the cells above and below by a row of pixels.
-            self._clear(canvas, top, chosen, 1)
-            self._draw_cell(canvas, top, chosen, 2)
-
-    def _draw_all(self, canvas, top: int) -> bytes:
-        """Draw the signs of the suits and all cards of the pack.
-
-        Return, by place, whether there is a card.
-        """
-        width = self._width
-        ranks = cards.RANKS[self._lowest :] + cards.RANKS[:1]
-        if width < _WIDE:
-            ten = _TEN - self._lowest
-            ranks = ranks[:ten] + (NARROW_TEN,) + ranks[ten + 1 :]
+    def draw(self, canvas, top: int) -> None:
+        """Draw the grid below a row of pixels."""
         for suit in range(4):
-            y = top + suit * _ROW
-            canvas.text(SIGNS[suit], 1, y)
-            canvas.row(ranks, _LEFT, y, width)
-        row = b"\1" * len(ranks)
-        rows = (row + bytes(_COLUMNS - len(row))) * 4
-        if self._joker:
-            canvas.icon("joker", _LEFT + len(ranks) * width + width // 2 - 3, top)
-            return row + b"\1" + rows[len(row) + 1 :]
-        return rows
-
-    def _clear(self, canvas, top: int, place: int, count: int, more: int = 0) -> None:
-        """Clear places of a row; more: how many rows of pixels above and below, too."""
-        x = _LEFT + place % _COLUMNS * self._width
-        y = top + place // _COLUMNS * _ROW
-        canvas.fill(x, y - more, count * self._width, 8 + 2 * more, 0)
-
-    def _draw_cell(self, canvas, top: int, place: int, shows: int) -> None:
-        """Draw a place that was cleared: 0 for nothing, 1 for a card, 2 for the chosen card."""
-        if not shows:
-            return
-        width = self._width
-        x = _LEFT + place % _COLUMNS * width
-        y = top + place // _COLUMNS * _ROW
-        if shows == 2:
-            canvas.rounded(x, y - 1, width, _ROW + 1, filled=True)
-        colour = 0 if shows == 2 else 1
-        middle = x + width // 2
-        column = place % _COLUMNS
-        rank = (column + self._lowest) % 13
-        if column == 14 - self._lowest:
-            canvas.icon("joker", middle - 3, y, colour)
-        else:
-            words = NARROW_TEN if rank == _TEN and width < _WIDE else cards.RANKS[rank]
-            canvas.text(words, middle, y, SMALL, colour, CENTRE)
+            canvas.text(SIGNS[suit], 1, top + suit * _ROW)
+        for at, place in enumerate(self._places):
+            row, column = divmod(place, _COLUMNS)
+            x = _LEFT + column * self._width
+            y = top + row * _ROW
+            colour = 1
+            if at == self._at:
+                canvas.rounded(x, y - 1, self._width, _ROW + 1, filled=True)
+                colour = 0
+            middle = x + self._width // 2
+            rank = (column + self._lowest) % 13
+            if column == 14 - self._lowest:
+                canvas.icon("joker", middle - 3, y, colour)
+            else:
+                words = NARROW_TEN if rank == _TEN and self._width < _WIDE else cards.RANKS[rank]
+                canvas.text(words, middle, y, SMALL, colour, CENTRE)
 
     def _go_row(self, step: int) -> None:
         """Go to the nearest card in the next row that has any."""

@@ -8,11 +8,12 @@ from engine.parlett.pack import BIDS
 from firmware.device.keys import ALONG, OK, RANKS
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import DIGITS, RIGHT, WIDTH
-from firmware.ui.strip import PARTS, draw_strip, next_of_rank
+from firmware.ui.strip import draw_strip, next_of_rank
 from firmware.words import card_text, say
 
 _COUNT = const(3)
 _STRIP = const(47)  # the top of the row of cards
+_APART = const(2)  # pixels between two suits
 _DONE = const(111)  # the left edge of the check mark
 
 
@@ -67,36 +68,29 @@ class LayAside(Asking):
                 self._at = self._hand.index(card)
                 self._pull(card)
 
-    def draw(self, canvas, part: int, top: int) -> None:
-        """Draw what has changed below a row of pixels; part: the number of the first part."""
+    def draw(self, canvas, top: int) -> None:
+        """Draw everything below a row of pixels."""
         deal = self._screen.game.deal
-        suits = deal.suits
-        bid = sum([BIDS[suits[card]] for card in self._chosen])
+        bid = sum([BIDS[deal.suits[card]] for card in self._chosen])
+        canvas.text(str(bid), 26, top + 1, DIGITS, align=RIGHT)
+        canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
         ready = len(self._chosen) == _COUNT
-        row = part + 3
-        if canvas.renew(part, self, 0, top, WIDTH, self.height, PARTS + 2):
-            canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
-            leads = self._screen.of_seat(deal.eldest, "lay.you_lead", "lay.leads")
-            x = 34
-            if JOKER in self._hand:
-                x = canvas.icon("joker", x, top + 22)
-                x = canvas.text(card_text(deal.turn_up), x, top + 22) + 6
-            canvas.text(self._screen.fit(canvas, leads, WIDTH - x), x, top + 22)
-        if canvas.renew(part + 1, bid, 0, top + 1, 30, 32):
-            canvas.text(str(bid), 26, top + 1, DIGITS, align=RIGHT)
         chosen = " ".join(map(card_text, self._chosen))
         if ready and not bid and self._screen.game.rules.four_ten:
             chosen = say("lay.or_ten", cards=chosen)
-        if canvas.renew(part + 2, chosen, 34, top + 12, _DONE - 34, 8):
-            canvas.text(chosen or say("lay.choose"), 34, top + 12)
-        at = self._at
-        joker = deal.turn_up
-        draw_strip(canvas, row, self._hand, _STRIP, at, (), self._chosen, joker, apart=2)
-        done = 1 + (at == len(self._hand)) if ready else 0
-        # The last part of the row, which no card uses.
-        if canvas.renew(row + PARTS - 1, done, _DONE, top + 8, WIDTH - _DONE, 14) and ready:
-            canvas.rounded(_DONE, top + 8, WIDTH - _DONE, 14, filled=done > 1)
-            canvas.icon("check", _DONE + 4, top + 13, 2 - done)
+        canvas.text(chosen or say("lay.choose"), 34, top + 12)
+        if ready:
+            done = self._at == len(self._hand)
+            canvas.rounded(_DONE, top + 8, WIDTH - _DONE, 14, filled=done)
+            canvas.icon("check", _DONE + 4, top + 13, 0 if done else 1)
+        leads = self._screen.of_seat(deal.eldest, "lay.you_lead", "lay.leads")
+        x = 34
+        if JOKER in self._hand:
+            x = canvas.icon("joker", x, top + 22)
+            x = canvas.text(card_text(deal.turn_up), x, top + 22) + 6
+        canvas.text(self._screen.fit(canvas, leads, WIDTH - x), x, top + 22)
+        raised = self._chosen
+        draw_strip(canvas, self._hand, _STRIP, self._at, (), raised, deal.turn_up, apart=_APART)
 
     def _pull(self, card: int) -> None:
         if card in self._chosen:

@@ -26,7 +26,6 @@ TABLE = const(0)
 TRICK = const(1)
 SCORES = const(2)
 
-_HEADING_HEIGHT = const(8)
 _PLAYERS = const(10)  # the line of the players
 _TRICK = const(19)  # the cards of the trick
 _CARD = const(27)  # their height
@@ -41,108 +40,59 @@ _GAP = const(8)  # the fewest pixels between the heading and the words "no trump
 _NOTICE = const(9)  # the height of a line of a notice
 
 
-# The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
-_HEADING = const(1)
-_SPINNER = const(2)
-_STATE = const(3)  # the state of the game, which determines all but the cursor
-_COLUMN = const(4)  # plus the number of the hand
-_COUNT = const(9)  # in place of the player's own hand; plus the number of the hand
-_OWN = const(10)  # the player's own hand, and its own parts
-_OPENED = const(26)  # an open hand, and its own parts
-_QUESTION = const(42)  # a question, and its own parts
-
-
 def draw(canvas, screen) -> None:
-    """Draw what has changed on a `GameScreen`; all of it on a clear canvas."""
+    """Draw a `GameScreen` on a clear canvas."""
     what, seat = screen.table.prompt()
-    game = screen.game
     between = screen.lingers or screen.shows != TABLE or screen.messages
-    canvas.uncover()
-    # A correction makes a new game.
-    state = id(game), len(game.history), game.history[-1], screen.shows, screen.lingers
     if screen.covered and not between:
-        if canvas.lays_out(("cover", state, screen.notice)):
-            _draw_cover(canvas, screen, seat)
+        _draw_cover(canvas, screen, seat)
     else:
-        _draw_screen(canvas, screen, what, seat, state, between)
+        _draw_heading(canvas, screen, what, seat, between)
+        _draw_middle(canvas, screen, between)
     if screen.notice:
-        canvas.lay_over()
         _draw_notice(canvas, screen)
 
 
-def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
-    """Draw everything but a notice and the cover."""
-    deal = screen.game.deal
-    question = screen.question
-    over = _is_over(screen)
-    layout: object
-    draw_middle = None
-    if screen.cup and not between:
-        layout = "cup"
-        draw_middle = _draw_cup
-    elif screen.shows == SCORES or (over and not between):
-        layout = "scores", state
-        draw_middle = _draw_scores
-    elif screen.messages and not screen.shows:
-        layout = screen.messages[0]
-        draw_middle = _draw_message
-    elif isinstance(question, Answers) and not (screen.shown_hand() or screen.shows):
-        layout = "sheet", question.left, deal.phase >= PLAYING
-        draw_middle = _draw_sheet
-    elif question is None or screen.shows or screen.lingers:
-        tight = state if _is_tight(screen) else 0
-        layout = "table", screen.shown_hand(), screen.open_hand(), tight
-        draw_middle = _draw_table
-    elif isinstance(question, Answers):
-        layout = "bids"
-        draw_middle = _draw_bids
-    else:
-        layout = "entered", _top(screen), _is_entering(screen), bool(deal.plays)
-        draw_middle = _draw_entered
-    shows_trump = not over or (between and screen.shows != SCORES)
-    trump = (deal.trump, deal.turn_up) if shows_trump else 0
-    # A notice beside the scores only lies over the picture; others leave no room for parts of it.
-    notice = draw_middle is not _draw_sheet and screen.notice
-    canvas.lays_out((layout, trump, notice, notice and _notice_top(screen)))
-    same = canvas.shown[_STATE] == state
-    canvas.shown[_STATE] = state
-    spinner = screen.spinner if what == table.THINK else -1
-    heading = ""
-    if not (screen.notice and _notice_top(screen) < _HEADING_HEIGHT):
-        if same and question is None:
-            heading = canvas.shown[_HEADING][0]
-        else:
-            heading = _heading(canvas, screen, what, seat)
-        _draw_heading(canvas, screen, heading, shows_trump, spinner >= 0)
-    draw_middle(canvas, screen, same)
-    if spinner >= 0 and canvas.shown[_SPINNER] != spinner:
-        canvas.shown[_SPINNER] = spinner
-        x = canvas.width(heading) + 5
-        canvas.fill(x, 0, 8, 8, 0)
-        canvas.icon(f"spinner_{spinner % 4}", x, 0)
-
-
-def _draw_heading(canvas, screen, heading: str, shows_trump: bool, spins: bool) -> None:
-    """Draw the heading and the trump if they have changed; spins: whether a spinner follows."""
-    if canvas.renew(_HEADING, (heading, spins), 0, 0, WIDTH, _HEADING_HEIGHT, 1):
-        width = canvas.width(heading) + (_SPINS if spins else 2)
-        room = WIDTH
-        if shows_trump:
-            room = _draw_trump(canvas, screen.game.deal, width + _GAP)
-        canvas.text(heading if width < room else screen.fit(canvas, heading, room - 3), 1, 0)
-
-
-def _draw_scores(canvas, screen, same: bool) -> None:
+def _draw_middle(canvas, screen, between) -> None:
+    """Draw what is below the heading; between: whether something is read before the next key."""
     game = screen.game
-    result = None if screen.shows == SCORES else game.results[-1]
-    totals = game.standing.totals
-    scores.draw_result(canvas, screen, result, totals, screen.line, not screen.notice)
+    question = screen.question
+    if screen.cup and not between:
+        _draw_cup(canvas, screen)
+    elif screen.shows == SCORES or (_is_over(screen) and not between):
+        result = None if screen.shows == SCORES else game.results[-1]
+        totals = game.standing.totals
+        scores.draw_result(canvas, screen, result, totals, screen.line, not screen.notice)
+    elif screen.messages and not screen.shows:
+        lines, cards = screen.messages[0]
+        said.draw_message(canvas, lines, cards, game.deal.turn_up)
+    elif isinstance(question, Answers) and not (screen.shown_hand() or screen.shows):
+        scores.draw_beside(canvas, screen)
+        lines = len(_notice_lines(canvas, screen))  # three lie over the cells
+        question.draw(canvas, 10, 0, HEIGHT - (lines < 3) * lines * _NOTICE)
+    elif question is None or screen.shows or screen.lingers:
+        _draw_table(canvas, screen)
+    elif isinstance(question, Answers):
+        _draw_bids(canvas, screen)
+    else:
+        _draw_entered(canvas, screen)
 
 
-def _draw_cup(canvas, screen, same: bool) -> None:
+def _draw_heading(canvas, screen, what: int, seat: int, between) -> None:
+    """Draw who is to do what, a spinner while a bot thinks, and the trump."""
+    heading = _heading(canvas, screen, what, seat)
+    spins = what == table.THINK and screen.spinner >= 0
+    width = canvas.width(heading) + (_SPINS if spins else 2)
+    room = WIDTH
+    if not _is_over(screen) or (between and screen.shows != SCORES):
+        room = _draw_trump(canvas, screen.game.deal, width + _GAP)
+    end = canvas.text(heading if width < room else screen.fit(canvas, heading, room - 3), 1, 0)
+    if spins:
+        canvas.icon(f"spinner_{screen.spinner % 4}", end + 4, 0)
+
+
+def _draw_cup(canvas, screen) -> None:
     """Draw the cup, and beside it the points of all, the most first."""
-    if same:
-        return
     totals = screen.game.standing.totals
     y = 14
     for hand in sorted(screen.rows(), key=lambda hand: -totals[hand]):
@@ -153,29 +103,6 @@ def _draw_cup(canvas, screen, same: bool) -> None:
     said.draw_cup(canvas, screen, _RANKING + 4, 14)
     end = say("look.back" if screen.looks else "play.again")
     canvas.text(end, (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
-
-
-def _draw_message(canvas, screen, same: bool) -> None:
-    if not same:
-        lines, cards = screen.messages[0]
-        said.draw_message(canvas, lines, cards, screen.game.deal.turn_up)
-
-
-def _draw_sheet(canvas, screen, same: bool) -> None:
-    """Draw a question about a real table, and the scores beside it."""
-    if not same:
-        scores.draw_beside(canvas, screen)
-    lines = len(_notice_lines(canvas, screen))  # three lie over the cells
-    screen.question.draw(canvas, _QUESTION, 10, 0, HEIGHT - (lines < 3) * lines * _NOTICE)
-
-
-def _is_tight(screen) -> bool:
-    """Return whether the numbers of a player may reach into the column of the next one."""
-    game = screen.game
-    deal = game.deal
-    if game.rules.four_ten or max(deal.tricks) > 9:
-        return True
-    return any(bid is not None and bid > 9 for bid in deal.bids)
 
 
 def _is_over(screen) -> bool:
@@ -262,17 +189,13 @@ def _draw_trump(canvas, deal, left: int) -> int:
     return right
 
 
-def _draw_bids(canvas, screen, same: bool) -> None:
+def _draw_bids(canvas, screen) -> None:
     """Draw a question, the player's own bid, the premium bids that stand, and the hand."""
     deal = screen.game.deal
     own = screen.shown_hand()
-    screen.question.draw(canvas, _QUESTION, 9, _ANSWERS, _HAND)
-    if same:
-        return
-    canvas.fill(0, 8, _ANSWERS, _HAND - 8, 0)
-    if not screen.notice or _notice_top(screen) != _PLAYERS:  # a notice covers the bid
-        bid = scores.bid_words(screen.game.rules, deal.bids[own])
-        canvas.text(say("parlett.own_bid", bid=bid), 1, _PLAYERS)
+    screen.question.draw(canvas, 9, _ANSWERS, _HAND)
+    bid = scores.bid_words(screen.game.rules, deal.bids[own])
+    canvas.text(say("parlett.own_bid", bid=bid), 1, _PLAYERS)
     y = 20
     for seat in range(1, screen.game.seats + 1):
         kind = deal.premium()[seat]
@@ -281,7 +204,7 @@ def _draw_bids(canvas, screen, same: bool) -> None:
             does = say("premium.reveals" if kind == REVEAL else "premium.declares")
             canvas.text(does, 1, y + 9)
             y += 18
-    _draw_hand(canvas, screen, _OWN, own, _HAND, False)
+    _draw_hand(canvas, screen, own, _HAND)
 
 
 def _draw_cover(canvas, screen, seat: int) -> None:
@@ -295,34 +218,30 @@ def _draw_cover(canvas, screen, seat: int) -> None:
     canvas.text(show, WIDTH // 2, 45, align=CENTRE)
 
 
-def _draw_table(canvas, screen, same: bool) -> None:
+def _draw_table(canvas, screen) -> None:
     """Draw the players, the trick and the hands."""
     deal = screen.game.deal
     opened = screen.open_hand()
     own = screen.shown_hand()
-    if not same:
-        whole = screen.lingers or screen.shows == TRICK
-        stands_out = deal.winners[-1] if whole else deal.turn  # who took the trick, or plays
-        trick = deal.last_trick() if whole else deal.trick()
-        played = dict(trick)
-        hands = screen.game.rules.hands
-        width = WIDTH // hands
-        missing = -2  # for the first hand without a card: there, words explain the numbers
-        for hand in range(1, hands + 1):
-            card = played.get(hand, missing)
-            if card == missing:
-                missing = -1
-            bid = deal.bids[hand] if screen.knows_bid(hand) else -1
-            leads = bool(trick) and trick[0][0] == hand
-            shows = hand == stands_out, leads, card, deal.tricks[hand], bid
-            x = (hand - 1) * width
-            height = (_OPEN if opened else _HAND) - _PLAYERS + 1
-            if canvas.renew(_COLUMN + hand, shows, x, _PLAYERS - 1, width, height):
-                _draw_player(canvas, screen, hand, x, width, shows, opened > 0)
+    whole = screen.lingers or screen.shows == TRICK
+    stands_out = deal.winners[-1] if whole else deal.turn  # who took the trick, or plays
+    trick = deal.last_trick() if whole else deal.trick()
+    played = dict(trick)
+    hands = screen.game.rules.hands
+    width = WIDTH // hands
+    missing = -2  # for the first hand without a card: there, words explain the numbers
+    for hand in range(1, hands + 1):
+        card = played.get(hand, missing)
+        if card == missing:
+            missing = -1
+        bid = deal.bids[hand] if screen.knows_bid(hand) else -1
+        leads = bool(trick) and trick[0][0] == hand
+        shows = hand == stands_out, leads, card, deal.tricks[hand], bid
+        _draw_player(canvas, screen, hand, (hand - 1) * width, width, shows, opened > 0)
     if opened:
-        _draw_hand(canvas, screen, _OPENED, opened, _OPEN, same)
+        _draw_hand(canvas, screen, opened, _OPEN)
     if own:
-        _draw_hand(canvas, screen, _OWN, own, _HAND, same)
+        _draw_hand(canvas, screen, own, _HAND)
 
 
 def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: bool) -> None:
@@ -336,12 +255,10 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     flat: whether there is less height, because of an open hand.
     """
     stands_out, leads, card, taken, bid = shows
-    name = screen.short_names.get((hand, flat))
-    if name is None:
-        name = screen.name(hand)
-        if flat and not (screen.is_you(hand) and width > 40):
-            name = "" if screen.is_you(hand) else screen.mark(hand)
-        name = screen.short_names[hand, flat] = canvas.fit(name, width - 2)
+    name = screen.name(hand)
+    if flat and not (screen.is_you(hand) and width > 40):
+        name = "" if screen.is_you(hand) else screen.mark(hand)
+    name = canvas.fit(name, width - 2)
     colour = 1
     if stands_out:
         colour = 0
@@ -349,7 +266,7 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     end = x
     if not name:
         end = canvas.icon("person", x + 1, _PLAYERS, colour)
-    elif flat or not screen.notice or _notice_top(screen) != _PLAYERS:  # a notice covers the names
+    else:
         end = canvas.text(name, x + 1, _PLAYERS, colour=colour)
     if flat:
         _draw_numbers(canvas, taken, bid, end, _PLAYERS, x + width)
@@ -395,40 +312,37 @@ def _draw_numbers(canvas, taken: int, bid: int, end: int, y: int, right: int) ->
     canvas.text(words, max(end + 1, min(end + 4, left)), y)
 
 
-def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None:
-    """Draw a hand; same: whether only the cursor has moved.
-
-    If the table asks for one of its cards, those that can be played have boxes.
-    """
+def _draw_hand(canvas, screen, hand: int, y: int) -> None:
+    """Draw a hand; if the table asks for one of its cards, those that can be played have boxes."""
     deal = screen.game.deal
-    what, seat = screen.table.prompt()
-    asked = what == table.MOVE and screen.question is None and deal.turn == hand
+    asked = screen.table.prompt()[0] == table.MOVE and screen.question is None
     chosen, boxed = -1, ()
-    if asked and not (screen.lingers or screen.shows):
+    if asked and deal.turn == hand and not (screen.lingers or screen.shows):
         chosen, boxed = screen.at, deal.following(hand)
-    elif same:
-        return
     cards = screen.hand(hand)
-    draw_strip(canvas, part, cards, y, chosen, boxed, None, deal.turn_up, apart=_APART, same=same)
+    draw_strip(canvas, cards, y, chosen, boxed, joker=deal.turn_up, apart=_APART)
 
 
-def _draw_entered(canvas, screen, same: bool) -> None:
-    """Draw the trick above the grid of cards to enter, and the tricks and bids below it."""
+def _draw_entered(canvas, screen) -> None:
+    """Draw a grid of cards to enter, or a bid, and what is on the table."""
     game = screen.game
     deal = game.deal
-    screen.question.draw(canvas, _QUESTION, _top(screen))
-    if same:
-        return
+    screen.question.draw(canvas, _top(screen))
     if _is_entering(screen):
         hand = screen.table.prompt()[1]
         if game.phase == SHOWING:
             cards = deal.laid[hand]
         else:
             cards = screen.hand(hand) if hand <= game.rules.hands and deal.cards[hand] else ()
-        draw_strip(canvas, _OWN, cards, _HAND, joker=deal.turn_up, apart=_APART)
-        return
-    if game.phase == BIDDING:
-        return
+        draw_strip(canvas, cards, _HAND, joker=deal.turn_up, apart=_APART)
+    elif game.phase != BIDDING:
+        _draw_entered_trick(canvas, screen)
+
+
+def _draw_entered_trick(canvas, screen) -> None:
+    """Draw the trick above the grid, and the tricks and bids below it."""
+    game = screen.game
+    deal = game.deal
     whole = not deal.trick()
     played = dict(deal.last_trick() if whole else deal.trick())
     hands = game.rules.hands
@@ -437,22 +351,21 @@ def _draw_entered(canvas, screen, same: bool) -> None:
         x = (hand - 1) * width
         name = screen.mark(hand)
         card = played.get(hand, -1)
-        wins = whole and card >= 0 and hand == deal.winners[-1]
-        if canvas.renew(_COLUMN + hand, (card, wins), x, 9, width, 9) and card >= 0:
-            colour = 0 if wins else 1
+        if card >= 0:
             words = name if card == JOKER else f"{name} {card_text(card)}"
             if canvas.width(words) > width - 2:
                 words = words.replace("10", NARROW_TEN)
-            if wins:
+            colour = 1
+            if whole and hand == deal.winners[-1]:
                 wide = canvas.width(words) + (11 if card == JOKER else 2)
                 canvas.fill(x, 9, min(wide, width), 9)
+                colour = 0
             end = canvas.text(words, x + 1, 10, colour=colour)
             if card == JOKER:
                 canvas.icon("joker", end + 2, 10, colour)
-        taken = deal.tricks[hand]
         bid = deal.bids[hand] if screen.knows_bid(hand) else -1
-        if canvas.renew(_COUNT + hand, (taken, bid), x, 56, width, HEIGHT - 56):
-            _draw_numbers(canvas, taken, bid, canvas.text(name, x + 1, 56), 56, x + width)
+        end = canvas.text(name, x + 1, 56)
+        _draw_numbers(canvas, deal.tricks[hand], bid, end, 56, x + width)
     if not played:
         canvas.text(say("parlett.legend"), WIDTH // 2, 10, align=CENTRE)
 

@@ -11,7 +11,6 @@ from firmware.words import all_of, say
 OFFERED = ("", "message.declares", "message.reveals")
 """The keys of texts about a premium bid, `moves.PASS` first."""
 
-_PART = const(10)  # the first part of the picture
 _TOP = const(10)
 _ROW = const(9)
 _TRICKS = const(31)  # the right edge of the tricks, or of the bids without them
@@ -21,7 +20,7 @@ _WORDS = const(46)  # the top of two lines of words
 
 
 def draw_beside(canvas, screen) -> None:
-    """Draw what has changed in the table of tricks, bids and points left of a question.
+    """Draw the table of tricks, bids and points left of a question.
 
     Below it are the deal and its dealer, or the premium bids that stand.
     """
@@ -32,10 +31,9 @@ def draw_beside(canvas, screen) -> None:
     plays = deal.phase >= PLAYING
     bids = _BIDS if right > _BIDS + 30 else _TRICKS
     edges = _TRICKS, bids, right
-    if canvas.renew(_PART, (plays, right), 0, _TOP, right, _ROW):
-        got = say("parlett.got") if plays else ""
-        canvas.columned((got, say("parlett.bid"), say("parlett.points")), edges, _TOP)
     y = _TOP
+    got = say("parlett.got") if plays else ""
+    _draw_columns(canvas, (got, say("parlett.bid"), say("parlett.points")), edges, y)
     scored = screen.rows()
     for hand in range(1, game.rules.hands + 1):
         y += _ROW
@@ -46,17 +44,20 @@ def draw_beside(canvas, screen) -> None:
         known = plays and (deal.counted >> hand & 1 or deal.winners)
         tricks = str(deal.tricks[hand]) if known else ""
         total = str(game.standing.totals[hand]) if hand in scored else ""
-        shows = hand == asked, tricks, bid, total
-        if canvas.renew(_PART + hand, shows, 0, y, right + 1, _ROW):
-            if hand == asked:
-                canvas.icon("right", 1, y)
-            canvas.text(screen.mark(hand), 7, y)
-            canvas.columned((tricks, bid, total), edges, y)
+        if hand == asked:
+            canvas.icon("right", 1, y)
+        canvas.text(screen.mark(hand), 7, y)
+        _draw_columns(canvas, (tricks, bid, total), edges, y)
     below = _below(screen, canvas, right)
     y += _ROW
     lines = (HEIGHT - y) // _ROW
-    if canvas.renew(_PART + 5, below, 0, y, right + 1, HEIGHT - y):
-        canvas.texts(below[-lines:], 1, HEIGHT - _ROW * min(lines, len(below)), _ROW)
+    canvas.texts(below[-lines:], 1, HEIGHT - _ROW * min(lines, len(below)), _ROW)
+
+
+def _draw_columns(canvas, strings, edges, y: int) -> None:
+    """Draw strings in a line, each ending before its edge."""
+    for column, string in enumerate(strings):
+        canvas.text(string, edges[column], y, align=RIGHT)
 
 
 def _below(screen, canvas, width: int) -> list:
@@ -76,7 +77,7 @@ def _below(screen, canvas, width: int) -> list:
 
 
 def draw_result(canvas, screen, result, totals, line: int, explains: bool = True) -> None:
-    """Draw what has changed in a row for each hand and the explanation of one row.
+    """Draw a row for each hand and the explanation of one row.
 
     result: a finished deal (`standing.Result`) whose points are explained; None to explain the
         state of the match.
@@ -90,23 +91,22 @@ def draw_result(canvas, screen, result, totals, line: int, explains: bool = True
     line = min(line, len(rows) - 1)
     points = result.points if result else None
     for number, hand in enumerate(rows):
-        chosen = number == line
-        if canvas.renew(_PART + 1 + number, chosen, 0, y - 1, WIDTH, _ROW):
-            colour = 0 if chosen else 1
-            if chosen:
-                canvas.fill(0, y - 1, WIDTH, _ROW)
-            room = _GAINED - 4
-            if points:
-                canvas.text("✓" if points.made[hand] else "×", 76, y, colour=colour)
-            if points and hand in scored:
-                gained = f"+{points.total[hand] + result.bonus[hand]}"
-                canvas.text(gained, _GAINED, y, colour=colour, align=RIGHT)
-                room -= canvas.width(gained)
-            canvas.text(canvas.fit(screen.name(hand), room), 1, y, colour=colour)
-            if hand in scored:
-                canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=RIGHT)
+        colour = 1
+        if number == line:
+            canvas.fill(0, y - 1, WIDTH, _ROW)
+            colour = 0
+        room = _GAINED - 4
+        if points:
+            canvas.text("✓" if points.made[hand] else "×", 76, y, colour=colour)
+        if points and hand in scored:
+            gained = f"+{points.total[hand] + result.bonus[hand]}"
+            canvas.text(gained, _GAINED, y, colour=colour, align=RIGHT)
+            room -= canvas.width(gained)
+        canvas.text(canvas.fit(screen.name(hand), room), 1, y, colour=colour)
+        if hand in scored:
+            canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=RIGHT)
         y += _ROW
-    if not explains or not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):
+    if not explains:
         return
     hand = rows[line]
     words = explained(screen, result, hand) if result else match_words(screen, hand)

@@ -14,7 +14,6 @@ from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS
 from firmware.screens import help_of
 from firmware.screens.common import said
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.picture import SCORES, TABLE, TRICK
@@ -381,7 +380,7 @@ class GameScreen(PlayScreen):
             wait = ticks.until(self._linger_until, now)
             if not wait:
                 self.lingers = False
-                self.app.redraw(PART)
+                self.app.redraw()
             return wait
         wait = super().tick(now)
         if self.table.prompt()[0] == table.THINK and not self.app.changed:
@@ -395,7 +394,7 @@ class GameScreen(PlayScreen):
         elif not ticks.until(self._spin_at, now):
             self._spin_at = ticks.later(now, _SPIN)
             self.spinner = (self.spinner + 1) % 4
-            self.app.redraw(PART)
+            self.app.redraw()
 
     # What the picture shows
 

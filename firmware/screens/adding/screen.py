@@ -14,7 +14,7 @@ from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
 from firmware.device.sound import TIME
 from firmware.screens import briefly
-from firmware.screens.adding import cells
+from firmware.screens.adding import cells, seats
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import HowMany, NumberChoice, keeps_in, name_or_answer
@@ -50,6 +50,7 @@ class GameScreen(PlayScreen):
         known, None for none.
     school: the answers of players who say the new total first (`School`); None until it is needed.
     clock: the `Countdown` of the turn, or None.
+    short_names: the names of all seats as the row of the seats has them, with an empty entry 0.
     unsure: whether there may be a total to ask for, and nothing is drawn until that is known.
     """
 
@@ -482,6 +483,12 @@ class GameScreen(PlayScreen):
     def draw(self, canvas) -> None:
         if not self.unsure:
             draw(canvas, self)
+
+    def name_all(self) -> None:
+        super().name_all()
+        # In each picture, it would take a board 8 ms to fit the names of eight seats.
+        every = range(1, self.game.seats + 1)
+        self.short_names = [""] + [seats.short_name(self, seat) for seat in every]
 
     def last_play(self):
         """Return the last play of this hand as a move, or None before the first."""

@@ -77,7 +77,7 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
     colour = 1
     room = width
     left = x
-    name = _name(screen, seat, "" if score is None else f":{score}")
+    name = screen.short_names[seat] if score is None else short_name(screen, seat, f":{score}")
     if turn < 2:
         colour = 0
         # A wide name leaves less room for the point.
@@ -106,8 +106,8 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
         _draw_figure(canvas, icon, has, x, width, colour)
 
 
-def _name(screen, seat: int, points: str) -> str:
-    """Return the name of a seat with its points, or a shorter name if there is little room.
+def short_name(screen, seat: int, points: str = "") -> str:
+    """Return the name of a seat with its points for the row, shorter if there is little room.
 
     Return "" for a person whose name is too long.
     """

@@ -85,14 +85,6 @@ class Font:
         letters = encoded.count(b"\xc3")
         if letters == more:
             return encoded.replace(b"\xc3", b"")
-        # Most others, such as the signs of the suits, are a byte 0xE2 and two more.
-        parts = encoded.split(b"\xe2")
-        if letters + 2 * (len(parts) - 1) == more:
-            row = parts.pop(0).replace(b"\xc3", b"")
-            for part in parts:
-                code = 0x2000 | (part[0] & 0x3F) << 6 | part[1] & 0x3F
-                row += bytes((self._place(code),)) + part[2:].replace(b"\xc3", b"")
-            return row
         places = []
         code = left = 0  # of a character of several bytes: its bits so far, and the bytes left
         for byte in encoded:

@@ -79,50 +79,6 @@ def _draw_heading(canvas, screen, what: int, seat: int) -> None:
     canvas.text(canvas.first_fit(words, room), 1, 0, colour=0 if stuck else 1)
 
 
-def _draw_makes(canvas, words: str, total: str, fits: bool) -> None:
-    """Draw what a card would make (`total_made`) right of the heading."""
-    words = canvas.first_fit((words, total), _MAKES_WIDTH - 3)
-    wide = canvas.width(words)
-    if not fits:  # dark on light
-        canvas.fill(WIDTH - 16 - wide, 0, wide + 3, 8)
-    canvas.text(words, WIDTH - 15, 0, colour=1 if fits else 0, align=RIGHT)
-
-
-def _draw_direction(canvas, screen) -> None:
-    """Draw the direction; when it turns, the new one flashes."""
-    if screen.game.players() < 3:
-        return
-    direction = screen.game.deal.direction
-    phase = screen.motion.phase
-    colour = 1
-    if screen.turned and phase < 2:
-        direction = -direction
-    elif screen.turned and phase < 4:
-        canvas.fill(WIDTH - 12, 0, 12, 9)
-        colour = 0
-    canvas.icon("clockwise" if direction > 0 else "anticlockwise", WIDTH - 11, 0, colour)
-
-
-def _draw_beside(canvas, screen, what: int, seat: int) -> None:
-    """Draw what is beside the total: a question, a hand, or in words what takes its place."""
-    if screen.covered:
-        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)))
-    elif what in (table.OVER, table.CONFIRM):
-        if screen.table.winners():
-            said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
-        else:
-            _draw_end_of_hand(canvas, screen)
-    elif screen.question is not None:
-        # The arrow of the direction reaches one row down into it.
-        screen.question.draw(canvas, _BESIDE, _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2)
-    else:
-        hand = screen.shown_hand()
-        if hand and screen.game.deal.size(hand):
-            _draw_hand(canvas, screen, hand, what == table.MOVE)
-        elif what == table.THINK and not (screen.looks or screen.people_left(True)):
-            _draw_lines(canvas, say("adding.you_are_out"))
-
-
 def _headings(canvas, screen, what: int, seat: int) -> list:
     """Return wordings of the heading, from long to short: who does what next."""
     deal = screen.game.deal
@@ -188,6 +144,30 @@ def _makes(screen, what: int):
     return total_made(game, card, game.rules.offered(card, game.deal.total))
 
 
+def _draw_makes(canvas, words: str, total: str, fits: bool) -> None:
+    """Draw what a card would make (`total_made`) right of the heading."""
+    words = canvas.first_fit((words, total), _MAKES_WIDTH - 3)
+    wide = canvas.width(words)
+    if not fits:  # dark on light
+        canvas.fill(WIDTH - 16 - wide, 0, wide + 3, 8)
+    canvas.text(words, WIDTH - 15, 0, colour=1 if fits else 0, align=RIGHT)
+
+
+def _draw_direction(canvas, screen) -> None:
+    """Draw the direction; when it turns, the new one flashes."""
+    if screen.game.players() < 3:
+        return
+    direction = screen.game.deal.direction
+    phase = screen.motion.phase
+    colour = 1
+    if screen.turned and phase < 2:
+        direction = -direction
+    elif screen.turned and phase < 4:
+        canvas.fill(WIDTH - 12, 0, 12, 9)
+        colour = 0
+    canvas.icon("clockwise" if direction > 0 else "anticlockwise", WIDTH - 11, 0, colour)
+
+
 def _draw_total(canvas, screen) -> None:
     """Draw the total; after a play, first the card that moves to it."""
     total = screen.game.deal.total
@@ -215,6 +195,26 @@ def _draw_total(canvas, screen) -> None:
         canvas.text(text, right, _MIDDLE + 9, LARGE, colour, RIGHT)
     if card >= 0:
         draw_card(canvas, card, _CARD_LEFT[phase] - 1, _MIDDLE + 2, False)
+
+
+def _draw_beside(canvas, screen, what: int, seat: int) -> None:
+    """Draw what is beside the total: a question, a hand, or in words what takes its place."""
+    if screen.covered:
+        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)))
+    elif what in (table.OVER, table.CONFIRM):
+        if screen.table.winners():
+            said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
+        else:
+            _draw_end_of_hand(canvas, screen)
+    elif screen.question is not None:
+        # The arrow of the direction reaches one row down into it.
+        screen.question.draw(canvas, _BESIDE, _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2)
+    else:
+        hand = screen.shown_hand()
+        if hand and screen.game.deal.size(hand):
+            _draw_hand(canvas, screen, hand, what == table.MOVE)
+        elif what == table.THINK and not (screen.looks or screen.people_left(True)):
+            _draw_lines(canvas, say("adding.you_are_out"))
 
 
 def _draw_lines(canvas, text: str) -> None:

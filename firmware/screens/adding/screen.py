@@ -481,8 +481,7 @@ class GameScreen(PlayScreen):
         return not self.unsure
 
     def draw(self, canvas) -> None:
-        if not self.unsure:
-            draw(canvas, self)
+        draw(canvas, self)
 
     def name_all(self) -> None:
         super().name_all()

@@ -88,7 +88,7 @@ def _draw_heading(canvas, screen, what: int, seat: int, between) -> None:
         room = _draw_trump(canvas, screen.game.deal, width + _GAP)
     end = canvas.text(heading if width < room else screen.fit(canvas, heading, room - 3), 1, 0)
     if spins:
-        canvas.icon(f"spinner_{screen.spinner % 4}", end + 4, 0)
+        canvas.icon(f"spinner_{screen.spinner}", end + 4, 0)
 
 
 def _draw_cup(canvas, screen) -> None:

@@ -8,7 +8,7 @@ same on every runtime.
 import framebuf
 from micropython import const
 
-from firmware.ui.fonts import cards, digits, icons, large, small
+from firmware.ui.fonts import digits, icons, large, small
 
 WIDTH = const(128)
 HEIGHT = const(64)
@@ -243,8 +243,8 @@ DIGITS = Font(digits)
 class Canvas:
     """A frame of 128x64 pixels.
 
-    All words are drawn by `text` and `card`, and removed by `clear` and `fill`, so a subclass can
-    know what can be read on the display.
+    All words are drawn by `text`, and removed by `clear` and `fill`, so a subclass can know what
+    can be read on the display.
 
     buffer: the bytes of the frame, in the order of the display.
     frame: the FrameBuffer over them.
@@ -329,15 +329,6 @@ class Canvas:
             self.text(string, x, y, SMALL, colour, align)
             y += step
         return y
-
-    def card(self, card: int, middle: int, y: int, colour: int = 1) -> None:
-        """Write the rank of a card, and below it its suit, which must be known."""
-        width = cards.WIDTH
-        rank = card % 13 * width
-        suit = card // 13 * width
-        columns = bytearray(cards.RANKS[rank : rank + width] + cards.SUITS[suit : suit + width])
-        picture = framebuf.FrameBuffer(columns, width, 16, _FORMAT)
-        self._put(picture, middle - cards.MIDDLE, y, colour)
 
     def width(self, string: str, font: Font = SMALL) -> int:
         """Return the width of a string in pixels."""

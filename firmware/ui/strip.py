@@ -9,6 +9,9 @@ from firmware.words import SIGNS
 HEIGHT = const(17)
 """How many pixels high the row is."""
 
+NARROW_TEN = "⒑"
+"""A ten as narrow as one letter, in the small font."""
+
 _RISE = const(5)  # how far a card is pulled up
 _WIDEST = const(14)
 
@@ -57,10 +60,7 @@ def draw_strip(
             colour = 0
         elif card in boxed:
             canvas.rounded(x, top, cell - 1, HEIGHT)
-        if card != cards.JOKER:
-            canvas.card(card, x + cell // 2, top + 1, colour)
-        else:
-            _draw_joker(canvas, joker, x + cell // 2, top + 1, colour)
+        _draw_card(canvas, card, joker, x + cell // 2, top + 1, colour)
         if up:
             canvas.fill(x + 1, y + HEIGHT - 3, cell - 2, 2)
         if faint is not None and faint(card):
@@ -68,14 +68,17 @@ def draw_strip(
         x += cell
 
 
-def _draw_joker(canvas, joker: int, middle: int, top: int, colour: int) -> None:
-    """Draw a joker over the suit of the card that it stands for, if that has one."""
-    suit = cards.suit_of(joker) if joker >= 0 else cards.ANY
-    if suit < cards.ANY:
-        canvas.icon("joker", middle - 3, top, colour)
-        canvas.text(SIGNS[suit], middle, top + 8, SMALL, colour, CENTRE)
+def _draw_card(canvas, card: int, joker: int, middle: int, top: int, colour: int) -> None:
+    """Draw a rank over a suit; a joker over the suit of the card that it stands for, if any."""
+    if card == cards.JOKER:
+        suit = cards.suit_of(joker) if joker >= 0 else cards.ANY
+        canvas.icon("joker", middle - 3, top if suit < cards.ANY else top + 4, colour)
     else:
-        canvas.icon("joker", middle - 3, top + 4, colour)
+        suit = cards.suit_of(card)
+        rank = cards.RANKS[cards.rank_of(card)].replace("10", NARROW_TEN)
+        canvas.text(rank, middle, top, SMALL, colour, CENTRE)
+    if suit < cards.ANY:
+        canvas.text(SIGNS[suit], middle, top + 8, SMALL, colour, CENTRE)
 
 
 def next_of_rank(several: list, at: int, rank: int) -> int:

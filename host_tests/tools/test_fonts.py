@@ -5,9 +5,6 @@ import shutil
 
 import pytest
 
-from engine import cards
-from firmware.ui.canvas import CENTRE, Canvas
-from firmware.words import SIGNS
 from tools.fonts import build
 
 HEAD = "height 2\nbaseline 2\nspacing 1\n"
@@ -75,16 +72,6 @@ def test_the_icons_match_their_sheet():
         assert rows_of(table.DATA[start:end], width, height) == sheet.glyphs[name].rows, name
         start = end
     assert start == len(table.DATA)
-
-
-def test_every_card_looks_like_its_rank_over_its_suit():
-    for card in range(52):
-        written, drawn = Canvas(), Canvas()
-        rank = cards.RANKS[cards.rank_of(card)]
-        written.text("⒑" if rank == "10" else rank, 60, 20, align=CENTRE)
-        written.text(SIGNS[cards.suit_of(card)], 60, 28, align=CENTRE)
-        drawn.card(card, 60, 20)
-        assert drawn.buffer == written.buffer, card
 
 
 def test_columns_have_the_topmost_pixel_in_bit_0():

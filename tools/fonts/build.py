@@ -20,8 +20,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine import cards
-from firmware.words import SIGNS
 from tools.command_line import Parser, command, refuse, writing
 from tools.generated import block, bring_up_to_date, header, literal, quoted
 from tools.sim.picture import Picture
@@ -31,7 +29,6 @@ SHEETS = Path("tools/fonts")
 TABLES = Path("firmware/ui/fonts")
 FONTS = ("small", "large", "digits")
 ICONS = "icons"
-CARDS = "cards"
 MISSING = "missing"
 LETTERS = range(0xC0, 0x100)
 """The letters of Latin-1, which have places of their own."""
@@ -294,31 +291,6 @@ def font_module(sheet: Sheet, name: str) -> str:
     return "\n".join([*lines, "# fmt: off", *block("GLYPHS", glyphs)]) + "\n"
 
 
-def cards_module(font: Sheet) -> str:
-    """Return the source of the module with the ranks and suits of cards, ready to be drawn at once.
-
-    All are as wide as the widest, and one column of pixels is the middle of all.
-    """
-
-    def table(glyphs: list[Glyph]) -> list[str]:
-        lines = []
-        for glyph in glyphs:
-            left = middle - glyph.width // 2
-            right = width - left - glyph.width
-            columns = bytes(left) + glyph.columns() + bytes(right)
-            lines += literal(columns, "    ", note(glyph.name))
-        return lines
-
-    ranks = [font.glyphs["⒑" if rank == "10" else rank] for rank in cards.RANKS]
-    suits = [font.glyphs[suit] for suit in SIGNS]
-    middle = max(glyph.width // 2 for glyph in ranks + suits)
-    width = middle + max(glyph.width - glyph.width // 2 for glyph in ranks + suits)
-    lines = head("small", "The ranks and suits of cards in a row, each as columns of pixels.")
-    lines += [f"WIDTH = {width}", f"MIDDLE = {middle}"]
-    lines += block("RANKS", table(ranks))
-    return "\n".join(lines + block("SUITS", table(suits))) + "\n"
-
-
 def icons_module(sheet: Sheet) -> str:
     """Return the source of the module with the table of icons.
 
@@ -361,7 +333,6 @@ def build(sheets: dict[str, Sheet]) -> dict[Path, str]:
     files = {TABLES / "__init__.py": '"""The generated tables of glyphs; see tools/fonts."""\n'}
     for name in FONTS:
         files[TABLES / f"{name}.py"] = font_module(sheets[name], name)
-    files[TABLES / f"{CARDS}.py"] = cards_module(sheets["small"])
     files[TABLES / f"{ICONS}.py"] = icons_module(sheets[ICONS])
     return files
 

@@ -1,8 +1,6 @@
 """A canvas that records the words on it. Runs on CPython and MicroPython."""
 
-from engine import cards
 from firmware.ui.canvas import LEFT, SMALL, Canvas
-from firmware.words import SIGNS
 
 _SUITS = {
     "clubs_large": "♣",
@@ -42,14 +40,6 @@ class WordCanvas(Canvas):
             left = right - self.width(string, font)
             self._words.append((y, left, right, y + font.height, string, not colour))
         return right
-
-    def card(self, card, middle, y, colour=1):
-        """Remember the rank of a card, and the suit below it."""
-        super().card(card, middle, y, colour)
-        rank = cards.RANKS[cards.rank_of(card)]
-        suit = SIGNS[cards.suit_of(card)]
-        self._words.append((y, middle - 2, middle + 3, y + 8, rank, not colour))
-        self._words.append((y + 8, middle - 3, middle + 4, y + 16, suit, not colour))
 
     def icon(self, name, x, y, colour=1):
         """Remember an icon: a suit by its symbol, any other by its name in brackets."""

@@ -6,7 +6,7 @@ from engine import cards
 from firmware.device.keys import ALONG, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
-from firmware.ui.strip import next_of_rank
+from firmware.ui.strip import NARROW_TEN, next_of_rank
 from firmware.words import SIGNS, say
 
 _LEFT = const(10)  # the left edge of the ranks, right of the signs of the suits
@@ -14,9 +14,6 @@ _ROW = const(9)
 _COLUMNS = const(14)  # the most columns, with the joker's
 _TEN = const(9)
 _WIDE = const(12)  # the least width of a column with room for both figures of a ten
-
-NARROW_TEN = "⒑"
-"""A ten as narrow as one letter, in the small font."""
 
 
 class CardGrid(Asking):

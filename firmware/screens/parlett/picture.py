@@ -14,11 +14,10 @@ from engine.parlett.pack import NO_TRUMP
 from firmware.screens.common import said
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
-from firmware.screens.parlett.card_grid import NARROW_TEN
 from firmware.screens.parlett.lay_aside import LayAside
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, RIGHT, SMALL, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
-from firmware.ui.strip import draw_strip
+from firmware.ui.strip import NARROW_TEN, draw_strip
 from firmware.words import SIGNS, card_text, say
 
 # What a person looks at (`GameScreen.shows`).

@@ -3,8 +3,6 @@
 The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws.
 """
 
-from micropython import const
-
 from firmware import keeper, ticks
 from firmware.device.keys import BACK, RANKS
 from firmware.device.sound import PRESS
@@ -19,8 +17,6 @@ from firmware.words import say
 
 # The ranks that are arrows if no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
-
-_DEEP = const(12)  # more screens than there ever are, so that a press of BACK takes little heap
 
 
 class App:
@@ -45,7 +41,6 @@ class App:
         self.last = ("", saves.ON, -1)
         self.changed = True
         self._stack: list = []
-        self._undone: tuple = ()  # what the last press of BACK did (`_press_back`)
         self._to_write: list = []
         self.setting_up = ""
         self.draft = b""
@@ -67,7 +62,10 @@ class App:
             self.push(Splash(self, home, first if is_new else ""))
 
     def key(self, key: int, repeated: bool = False) -> None:
-        """Handle a key; repeated: whether an arrow is held down."""
+        """Handle a key.
+
+        repeated: whether an arrow is held down, or BACK for help; without help, it leads back.
+        """
         self._waits = False
         screen = self._stack[-1]
         if key >= RANKS and not screen.takes_ranks():
@@ -75,52 +73,16 @@ class App:
             if key < 0:
                 return
         if key == BACK and repeated:
-            self._help()
-            return
+            repeated = False
+            sections = screen.help()
+            if sections is not None:
+                self.play(PRESS)
+                self.show_help(sections)
+                return
         if not repeated:
             self.play(PRESS)
-        self._undone = ()
-        if key == BACK and len(self._stack) < _DEEP:
-            self._press_back(screen)
-        else:
-            screen.key(key, repeated)
+        screen.key(key, repeated)
         self.redraw()
-
-    def _press_back(self, screen) -> None:
-        """Press BACK on a screen, and note what that changes, because it may be held for help."""
-        stack, draft = self._stack[:], self.draft
-        things = [screen, self.settings]  # a screen may show how a setting looks
-        question = getattr(screen, "question", None)
-        if question is not None:
-            things.append(question)
-        before = [(thing, thing.__dict__.copy()) for thing in things]
-        screen.key(BACK, False)
-        changes = []
-        for thing, values in before:
-            for name in values:
-                if getattr(thing, name) is not values[name]:
-                    changes.append((thing, name, values[name]))
-        self._undone = stack, draft, changes, self._stack[-1]
-
-    def _help(self) -> None:
-        """Show help for the screen where BACK was pressed and is still held.
-
-        First take back what the press did, so that all is as before when the help is left.
-        """
-        if not self._undone:
-            return
-        stack, draft, changes, after = self._undone
-        self._undone = ()
-        if self._stack[-1] is not after or self._stack[0] is not stack[0]:
-            return  # the screens have changed since
-        sections = stack[-1].help()
-        if sections is not None:
-            self._stack[:] = stack
-            for change in changes:
-                setattr(*change)
-            if self.draft != draft:
-                self.keep_draft(draft)
-            self.show_help(sections)
 
     def tick(self, now: int) -> int:
         """Do what is due at a tick; return the ms until the next time, or NEVER."""

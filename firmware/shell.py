@@ -131,7 +131,8 @@ class Shell:
             self._device.keys.turned = settings.turned
             self._device.display.turned(settings.turned)
         self._device.sound.quiet = settings.volume == "low"
-        bright = self._idle.level == BRIGHT and self._blinks_until < 0
+        dims = self._blinks_until >= 0 or self._device.keys.dims
+        bright = self._idle.level == BRIGHT and not dims
         contrast = settings.contrast if bright else _DIMMED
         if self._contrast != contrast:
             self._contrast = contrast

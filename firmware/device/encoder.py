@@ -1,6 +1,7 @@
 """A knob to turn and push: turning is LEFT and RIGHT, a push OK, a long push BACK.
 
-A push that goes on after BACK is a BACK that is held.
+A push counts when it ends. From `LONG` ms on it is BACK, and the display is dimmed to show that. If
+it goes on after that, it is a BACK that is held.
 """
 
 from time import ticks_ms
@@ -10,7 +11,7 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.contacts import Contacts, listen
-from firmware.device.keys import BACK, HELP_AFTER, LEFT, OK, RIGHT
+from firmware.device.keys import BACK, LEFT, OK, RIGHT
 
 LONG = const(600)
 """A push is BACK from this time on, in ms."""
@@ -31,6 +32,7 @@ class Encoder(Contacts):
     """The keys on a rotary encoder; clockwise stays clockwise if the device is held upside down."""
 
     kind = "encoder"
+    _ok_for = LONG
 
     def __init__(self, pins: dict):
         """pins: the numbers of the pins for `a`, `b` and `push`.
@@ -38,7 +40,7 @@ class Encoder(Contacts):
         `steps` may be there, too: how often `a` and `b` change from one click to the next, 4, 2 or
         1; it is 4 by default.
         """
-        super().__init__(bytes((OK,)))
+        super().__init__(bytes((BACK,)))
         self._a = Pin(pins["a"], Pin.IN, Pin.PULL_UP)
         self._b = Pin(pins["b"], Pin.IN, Pin.PULL_UP)
         self._push = Pin(pins["push"], Pin.IN, Pin.PULL_UP)
@@ -48,10 +50,6 @@ class Encoder(Contacts):
         self._position = 0  # written only by the interrupt
         self._turned = 0  # the tick of the last change, written only by the interrupt
         self._taken = 0  # the position up to which clicks were reported
-        self._pushed = -1  # the tick of a push that may still become OK, BACK or a longer BACK
-        self._is_back = False  # whether it was BACK already
-        self._tick = 0
-        self._begin = self._push_began
         turn = self._turn
         both = Pin.IRQ_FALLING | Pin.IRQ_RISING
         listen(self._a, turn, both)
@@ -89,33 +87,11 @@ class Encoder(Contacts):
         return super().poll(now, press)
 
     def look(self, contacts: int, now: int) -> int:
-        """Do what `Contacts.look` does for a push.
-
-        It is OK when it ends, BACK when it is long, and BACK again if it is held.
-        """
-        self._tick = now
-        wait = self.scan(contacts, now, self._begin)
-        if self._pushed < 0:
-            return wait
-        left = LONG - ticks.since(self._pushed, now)
-        if left > 0 and self.down:
-            return ticks.sooner(wait, left)
-        if left > 0:
-            self._press(OK, False, now)
-        elif not self._is_back:
-            self._is_back = True
-            self._press(BACK, False, now)
-        if self._is_back and self.down:
-            left += HELP_AFTER
-            if left > 0:
-                return ticks.sooner(wait, left)
-            self._press(BACK, True, now)
-        self._is_back = False
-        self._pushed = -1
-        return wait
-
-    def _push_began(self, key: int, repeated: bool, tick: int) -> None:
-        self._pushed = self._tick
+        """Do what `Contacts.look` does for a push."""
+        wait = super().look(contacts, now)
+        left = LONG - ticks.since(self._changed[0], now)
+        self.dims = self._back and left <= 0
+        return ticks.sooner(wait, left) if self._back and left > 0 else wait
 
     def _turn(self, pin) -> None:
         state = self._a.value() << 1 | self._b.value()

@@ -28,8 +28,10 @@ class Idle:
 
         A press that wakes a dark display does nothing else, even if it is held.
         """
-        if not repeated:
-            self._woke = self.level == DARK
+        if self.level == DARK:
+            self._woke = True
+        elif not repeated:
+            self._woke = False
         self.level = BRIGHT
         self._pressed = now
         return not self._woke

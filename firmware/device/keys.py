@@ -1,9 +1,10 @@
 """Keys: their names, and the way from contacts that bounce to presses that count.
 
 A press counts at its first edge; further changes of the contact are ignored for `BOUNCE` ms. The
-four arrows repeat while they are held. BACK repeats once, after `HELP_AFTER` ms. A key that is held
-when the device starts is ignored until it is released. So is one that is held for `STUCK_AFTER` ms
-while no other key moves.
+four arrows repeat while they are held. BACK counts when it is released, or just before the next
+key. If it is held for `HELP_AFTER` ms, it counts then, as repeated, and not when it is released. A
+key that is held when the device starts is ignored until it is released. So is one that is held for
+`STUCK_AFTER` ms while no other key moves.
 """
 
 from micropython import const
@@ -49,10 +50,13 @@ class Keys:
     kind: "buttons" (six keys), "encoder" (a knob without UP and DOWN) or "matrix" (`SIXTEEN`).
     turned: whether the device is held upside down, which swaps the arrows.
     down: the contacts that are closed, without bounces; bit by contact.
+    dims: whether the display is dimmed, because the push of a knob counts as BACK from now on.
     stuck: a key that was held for `STUCK_AFTER` ms, until somebody sets this to -1; or -1.
     """
 
     kind = "buttons"
+    dims = False
+    _ok_for = 0  # ms; if BACK is released before, it is OK
 
     def __init__(self, codes: bytes = SIX):
         """codes: the key of each contact."""
@@ -63,7 +67,7 @@ class Keys:
         self._bouncing = 0  # bit by contact: it has changed, and may still bounce
         self._changed = [0] * len(codes)  # the tick of that change
         self._repeated = [0] * len(codes)  # the tick of the next repeat
-        self._helped = False  # whether BACK, which is held, was reported again
+        self._back = False  # whether BACK is down and has not counted yet
         # All attributes are made here: an interrupt can't find any while the dictionary grows.
         self.stuck = -1
         self._held = 0  # bit by contact
@@ -104,17 +108,22 @@ class Keys:
                 if self._bouncing & bit:
                     wait = ticks.sooner(wait, BOUNCE - ticks.since(self._changed[index], now))
                 else:
+                    held = ticks.since(self._changed[index], now)
                     self.down ^= bit
                     self._bouncing |= bit
                     self._changed[index] = now
+                    if self._back and (key == BACK or not was):
+                        self._back = False
+                        press(OK if 0 <= held < self._ok_for else BACK, False, now)
                     if not was:
-                        after = HELP_AFTER if key == BACK else REPEAT_AFTER
+                        self._back = key == BACK
+                        after = self._ok_for + HELP_AFTER if self._back else REPEAT_AFTER
                         self._repeated[index] = ticks.later(now, after)
-                        self._helped = self._helped and key != BACK
-                        press(self._meaning(key), False, now)
+                        if not self._back:
+                            press(self._meaning(key), False, now)
             elif was and self._repeats(key) and not ticks.until(self._repeated[index], now):
                 self._repeated[index] = ticks.later(now, REPEAT_EVERY)
-                self._helped = self._helped or key == BACK
+                self._back = self._back and key != BACK
                 press(self._meaning(key), True, now)
             if self.down & bit and self._repeats(key):
                 wait = ticks.sooner(wait, ticks.until(self._repeated[index], now))
@@ -140,7 +149,7 @@ class Keys:
 
     def _repeats(self, key: int) -> bool:
         """Return whether a key that is held will be reported again."""
-        return key < _ARROWS or (key == BACK and not self._helped)
+        return key < _ARROWS or (key == BACK and self._back)
 
     def _settle(self, now: int) -> None:
         """Forget bounces that are over, before their ticks are too old to compare."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from firmware.device.idle import DIM_AFTER
 from host_tests.firmware.flow import start_tally, walk
 from tools.sim.fingers import press, to_cell
@@ -21,12 +23,14 @@ def test_the_display_dims_then_goes_dark_when_nobody_presses_a_key(device) -> No
     assert not any(device.picture().rows)
 
 
-def test_the_press_that_wakes_does_nothing_else_however_long_it_lasts(device) -> None:
+@pytest.mark.parametrize("key", ["RIGHT", "BACK"])
+@pytest.mark.parametrize("ms", [30, 2000])
+def test_the_press_that_wakes_does_nothing_else_however_long_it_lasts(device, key, ms) -> None:
     press(device, _SLEEPS)
     start_tally(device, seats=3, dealer=3)
     shown = device.picture()
     device.wait(DARK_AFTER + 100)
-    device.hold("RIGHT", 2000)
+    device.hold(key, ms)
     assert device.picture() == shown
     assert device.panel.contrast == 207
     walk(device, (to_cell("K"), "{play.plays name=seat 2}|99"))

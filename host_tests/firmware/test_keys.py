@@ -9,7 +9,9 @@ import pytest
 from firmware import ticks
 from firmware.device.contacts import Contacts
 from firmware.device.keys import (
+    BACK,
     BOUNCE,
+    HELP_AFTER,
     LEFT,
     NAMES,
     OK,
@@ -105,12 +107,63 @@ def test_arrows_repeat_after_400_ms_and_other_keys_do_not(start: int) -> None:
     assert fingers.presses == [("RIGHT", True)] * 3
 
 
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize("ms", [1, BOUNCE, 100, HELP_AFTER - 1])
+def test_back_counts_when_it_is_released(start: int, ms: int) -> None:
+    fingers = Fingers(start)
+    fingers.change(BACK)
+    fingers.after(ms)
+    assert fingers.presses == []
+    fingers.change(BACK)
+    fingers.after(2 * HELP_AFTER)
+    assert fingers.presses == [("BACK", False)]
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_back_that_is_held_for_help_counts_once_and_not_when_it_is_released(start: int) -> None:
+    fingers = Fingers(start)
+    for _ in range(2):
+        fingers.presses.clear()
+        fingers.change(BACK)
+        fingers.after(HELP_AFTER)
+        assert fingers.presses == [("BACK", True)]
+        fingers.after(5000)
+        fingers.change(BACK)
+        fingers.after(100)
+        assert fingers.presses == [("BACK", True)]
+
+
+def test_presses_keep_their_order_if_back_is_still_down_at_the_next_key() -> None:
+    fingers = Fingers()
+    fingers.change(BACK)
+    fingers.after(100)
+    fingers.change(OK)
+    assert fingers.presses == [("BACK", False), ("OK", False)]
+    fingers.after(2 * HELP_AFTER)
+    fingers.change(BACK)
+    fingers.after(50)
+    assert fingers.presses == [("BACK", False), ("OK", False)]
+
+
+def test_a_key_that_is_released_while_back_is_down_changes_nothing() -> None:
+    fingers = Fingers()
+    fingers.change(UP)
+    fingers.after(50)
+    fingers.change(BACK)
+    fingers.after(50)
+    fingers.change(UP)
+    fingers.after(50)
+    assert fingers.presses == [("UP", False)]
+    fingers.change(BACK)
+    assert fingers.presses == [("UP", False), ("BACK", False)]
+
+
 def test_the_wait_that_scan_gives_misses_nothing() -> None:
     """A loop that sleeps for the returned time gets the same presses as a busy loop."""
     busy, sleepy = Fingers(), Fingers()
     chance = random.Random(4)
     for _ in range(300):
-        key = chance.choice((UP, RIGHT, OK))
+        key = chance.choice((UP, RIGHT, OK, BACK))
         busy.change(key)
         sleepy.change(key)
         ms = chance.choice((3, 15, 30, 150, 700))

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from firmware.device.keys import LEFT, RIGHT, SIXTEEN
+from firmware.device.keys import BACK, HELP_AFTER, LEFT, OK, RIGHT, SIXTEEN
 
 ROWS, COLUMNS = (6, 7, 8, 9), (10, 11, 12, 13)
+LONG = 600  # ms from which on a push is BACK; the module of the knob needs pins
 _RIGHT = ((0, 1), (0, 0), (1, 0), (1, 1))  # the contacts of a knob on the way to the next rest
 
 
@@ -151,6 +152,41 @@ def test_each_click_of_a_knob_counts_once_whatever_its_steps(
             hand.turn(way, bounces)
             assert hand.pressed == [key], f"{key} after a click"
             hand.pressed.clear()
+
+
+@pytest.mark.parametrize(
+    ("ms", "wanted"),
+    [
+        (30, [(OK, False)]),
+        (LONG - 1, [(OK, False)]),
+        (LONG, [(BACK, False)]),
+        (LONG + HELP_AFTER - 1, [(BACK, False)]),
+        (LONG + HELP_AFTER + 1, [(BACK, True)]),
+        (5000, [(BACK, True)]),
+    ],
+)
+def test_a_push_of_a_knob_is_ok_back_or_help_by_its_length(
+    wires: Wires, ms: int, wanted: list
+) -> None:
+    from firmware.device.encoder import Encoder
+
+    knob = Encoder({"a": 1, "b": 2, "push": 3})
+    pressed: list = []
+    dimmed = []  # the ms at which the player sees that the push is BACK if it ends
+    due = 0
+    for now in range(ms + 200):
+        wires.now = now
+        if now == 50:
+            wires.change(lambda: wires.low.add(3))
+        elif now == 50 + ms:
+            wires.change(lambda: wires.low.discard(3))
+        if knob.waiting() or now == due:
+            wait = knob.poll(now, lambda key, repeated, tick: pressed.append((key, repeated)))
+            due = now + (wait or 1)
+        if knob.dims:
+            dimmed.append(now - 50)
+    assert pressed == wanted
+    assert dimmed == [*range(LONG, min(ms, LONG + HELP_AFTER))]
 
 
 @pytest.mark.parametrize("steps", [1, 2, 4])

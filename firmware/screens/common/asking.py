@@ -30,5 +30,5 @@ class Asking:
         return 0
 
     def back(self) -> bool:
-        """Go back to the step before; return False if there is none. Change nothing in place."""
+        """Go back to the step before; return False if there is none."""
         return False

@@ -22,9 +22,7 @@ class Screen:
     def key(self, key: int, repeated: bool) -> None:
         """Handle UP, DOWN, LEFT, RIGHT, OK or BACK; repeated: whether an arrow is held down.
 
-        If the screen takes ranks, also RANKS + n for a rank. If BACK is held for help, the app
-        takes back what it did: screens that were left or shown, new values of attributes of this
-        screen and its question, settings and the draft. So BACK changes nothing in place.
+        If the screen takes ranks, also RANKS + n for a rank.
         """
 
     def take_up(self, draft: bytes) -> None:

@@ -88,6 +88,10 @@ class App:
         """Do what is due at a tick; return the ms until the next time, or NEVER."""
         return self._stack[-1].tick(now)
 
+    def work(self) -> bool:
+        """Do a slice of what can wait, in time to spare; return whether there is more."""
+        return self._stack[-1].work()
+
     def draw(self, canvas) -> None:
         """Draw the top screen; until it is visible, the canvas keeps the last picture."""
         self.changed = False
@@ -294,7 +298,6 @@ class App:
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
         kept = self._keeper.finish(kind, self.game)
-        self.device.collect()  # what is made from here on stays, so it should lie low in the heap
         self.resume_game(saves.SavedGame(self.storage, kind, table))
         if not kept:
             self.show_message(say("app.not_kept"))

@@ -1,4 +1,4 @@
-"""One step of the loop around the app: take a key, pass the time on, save, show the picture."""
+"""The loop around the app: a key, what is due, and in time to spare what can wait."""
 
 from micropython import const
 
@@ -12,58 +12,60 @@ from firmware.screens import briefly
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
 _REPEATED = const(256)
-_CALM = const(3000)  # ms without a key after which there is time to tidy up the storage
+_SLICES = const(16)  # of work in a step, at the most; a made-up clock stands still meanwhile
+_LONGEST = const(40)  # ms after which a step does no more work
+_COLLECT_AFTER = const(100)  # ms without a key after which there is time to collect garbage
+_TIDY_AFTER = const(3000)  # the same to tidy up the storage, whose steps take longer
 
 
 class Shell:
     """The app on a `Device`; `firmware.start` runs it.
 
     dark: whether the display is off because no key was pressed for a while.
-    worked: whether the last step drew a picture or tidied up, so that there is garbage to collect.
-    calm: whether no key was pressed for a while.
     """
 
     def __init__(self, device, canvas, safe: bool = False):
         """safe: whether to start the app without saved games and settings."""
         self.dark = False
-        self.worked = False
-        self.calm = False
         self.app = App(device, safe)
         self._device = device
         self._canvas = canvas
         self._idle = Idle()
         self._reflex = Reflex()
         self._blinks_until = -1
-        self._calm = -1  # the tick after which there is time to tidy up
+        self._touched = -1  # the last tick at which a key was down or pressed; -1 before the first
+        self._littered = False  # whether a picture or work has left garbage
         self._contrast = -1
         self._turned = False
         self._pressed: list = []  # keys (256 added where repeated) and the ticks of their presses
         self._take = self._press  # made once: a bound method takes heap each time
 
     def step(self, now: int) -> int:
-        """Handle one waiting key, if any, and do what is due; now: the tick.
+        """Handle one waiting key, if any, do what is due, and use time to spare; now: the tick.
 
-        The key's event is on flash and its picture on the display before anything else is done.
-        Return the ms until there is more to do, or NEVER if only a key brings more.
+        Whatever each of the three changes is on flash and on the display before anything else is
+        done. Return the ms until there is more to do, or NEVER if only a key brings more.
         """
-        self.worked = False
         keys = self._device.keys
         wait = keys.poll(now, self._take)
         if keys.stuck >= 0:
             briefly("firmware.screens.common.stuck").show(self.app, keys)
+        if self._pressed or keys.down or self._touched < 0:
+            self._touched = now
         # Not within `poll`, because the board's stack is short.
         if self._pressed:
-            self._calm = ticks.later(now, _CALM)
             key = self._pressed.pop(0)
             self._key(key % _REPEATED, key >= _REPEATED, self._pressed.pop(0), now)
             self._finish()
         wait = ticks.sooner(wait, self.app.tick(now))
         wait = ticks.sooner(wait, self._idle.tick(now, self.app.dark_after()))
         wait = ticks.sooner(wait, self._device.tick(now))
-        wait = ticks.sooner(wait, self._tidy(now))
+        wait = ticks.sooner(wait, self._blink(now))
         self._finish()
         wait = ticks.sooner(wait, self._reflex.tick(now))
-        wait = ticks.sooner(wait, self._blink(now))
+        if not self._pressed:
+            wait = ticks.sooner(wait, self._use_time(now, wait))
+            self._finish()
         return 0 if self._pressed else wait
 
     def _key(self, key: int, repeated: bool, pressed: int, now: int) -> None:
@@ -81,28 +83,41 @@ class Shell:
         self.app.save()
         self._show()
 
-    def _tidy(self, now: int) -> int:
-        """Tidy up the storage if no key was pressed for a while.
+    def _use_time(self, now: int, due: int) -> int:
+        """Do some of what can wait, unless a key does: work, tidying up, collecting garbage.
 
-        Return the ms until the next step, or NEVER.
+        due: the ms until something else is due, or NEVER. Return the ms until there is more to do
+        here, or NEVER.
         """
-        if self._calm < 0:
-            self._calm = ticks.later(now, _CALM)
-        wait = ticks.until(self._calm, now)
-        self.calm = not wait
-        if wait or self._device.keys.waiting():
-            return wait or ticks.NEVER
-        if not self.app.tidy(self._idle.level == BRIGHT):
-            return ticks.NEVER
-        self.worked = True
-        return 0
+        device = self._device
+        worked = False
+        for _ in range(_SLICES):
+            if device.keys.waiting() or ticks.since(now, device.now()) > _LONGEST:
+                return 0
+            if not self.app.work():
+                break
+            worked = self._littered = True
+        else:
+            return 0
+        wait = ticks.until(ticks.later(self._touched, _TIDY_AFTER), now)
+        if not wait and self.app.tidy(self._idle.level == BRIGHT):
+            self._littered = True
+            return 0
+        if self._littered and not 0 < due < _COLLECT_AFTER:
+            left = ticks.until(ticks.later(self._touched, _COLLECT_AFTER), now)
+            if left:
+                return left
+            device.collect()
+            device.fill_gaps()
+            self._littered = False
+        return 0 if worked else wait or ticks.NEVER
 
     def _show(self) -> None:
         """Show what has changed, unless the display is dark."""
         dark = self._idle.level == DARK
         self._set_up_display()
         if self.app.changed and not dark:
-            self.worked = True
+            self._littered = True
             self.app.draw(self._canvas)
             self._device.display.show(self._canvas.buffer)
             self._reflex.shown(self.app.asks(), self._device.now())

@@ -10,7 +10,6 @@ from firmware.screens import parts
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
-_QUIET = const(100)  # ms without a key after which there is time to collect garbage
 _PAGE = const(60_000)  # ms that the page of a crash waits for a key
 
 
@@ -36,24 +35,14 @@ def run(device) -> None:
             print(problem)
             shell.app.show_message(problem)
         device.watch()
-        tidy = False
         ahead = list(parts())
         while True:
             wait = shell.step(device.now())
             device.feed()  # only here, after a complete step
-            tidy = tidy and not shell.worked
             if wait and ahead:
                 __import__(ahead.pop(0))
-            elif tidy or 0 <= wait < _QUIET:
-                if wait:
-                    device.rest(wait, shell.dark)
-                tidy = tidy and not device.keys.waiting()
-            else:
-                if not shell.calm:  # else the storage was tidied up, and a key may come at once
-                    device.rest(_QUIET, shell.dark)
-                if not device.keys.waiting():
-                    device.collect()
-                    tidy = True
+            elif wait:
+                device.rest(wait, shell.dark)
     except KeyboardInterrupt:
         _attempt(device.keep_alive)
         _attempt(device.storage.settle)  # a person at the serial port looks for files

@@ -1,6 +1,5 @@
 """The finished games, to look through."""
 
-from firmware import ticks
 from firmware.device.keys import OK
 from firmware.files import archive, loader, reason
 from firmware.screens.common import said
@@ -54,18 +53,18 @@ class Finished(Menu):
             self._reading = None
         super().key(key, repeated)
 
-    def tick(self, now: int) -> int:
+    def work(self) -> bool:
         if self._reading is None:
             self._reading = self._begin()
         reading = self._reading
         if reading is None:
-            return ticks.NEVER
+            return False
         done = next(reading)
         if done:
             self._reading = None
             self._known[self._row] = self._in_words(*done)
             self.app.redraw()
-        return 0
+        return True
 
     def _begin(self):
         """Return a generator that reads the next game on the display; None if all are known."""

@@ -24,10 +24,6 @@ class Motion:
         self.phase = LAST
         self._due = -1  # the tick of the next phase; -1 until the clock is known
 
-    def waits(self) -> bool:
-        """Return whether phase 0 was not timed yet."""
-        return not self.phase and self._due < 0
-
     def goes_on(self) -> bool:
         """Return whether the motion has not ended."""
         return self.phase < LAST

@@ -6,15 +6,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from engine import resuming
+from engine.chance import Chance
+from engine.table import THINK
 from firmware import ticks
+from firmware.backends.simulated import Simulated
 from firmware.device.keys import BACK, BOUNCE, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
+from firmware.screens.common.play import NOWHERE
+from firmware.screens.common.screen import Screen
+from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 from tools.sim.fingers import WAYS, press
+from tools.sim.guide import Guide
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
@@ -72,8 +81,8 @@ class Bursts:
 
     def check_picture(self) -> None:
         """Check that the display shows what the screen draws on an empty canvas."""
-        if self._shell.dark:
-            return
+        if self._shell.dark or not self._app._stack[-1].is_visible():
+            return  # or the last picture stays for a moment
         self._canvas.clear()
         self._app._stack[-1].draw(self._canvas)
         wanted = Picture.from_frame(self._canvas.buffer)
@@ -97,6 +106,109 @@ class Bursts:
             *_, table = resuming.resuming(kept.decode().splitlines(keepends=True))
             assert table.game.history == history
             self._kept = kept, history
+
+
+class Busy(Screen):
+    """A screen with work without end; `slices` counts it, and `during` is called in each slice."""
+
+    def __init__(self, app) -> None:
+        super().__init__(app)
+        self.slices = 0
+        self.keys_taken: list[int] = []
+        self.during: Callable[[], None] = lambda: None
+
+    def key(self, key: int, repeated: bool) -> None:
+        self.keys_taken.append(key)
+
+    def work(self) -> bool:
+        self.slices += 1
+        self.during()
+        return True
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """Return the loop on a device whose clock stands at 0."""
+    made = Shell(Simulated(str(tmp_path), 1), Canvas())
+    made.step(0)
+    return made
+
+
+def test_a_key_waits_for_one_slice_of_work_at_most(shell: Shell) -> None:
+    device = shell._device
+    screen = Busy(shell.app)
+    shell.app.push(screen)
+
+    def touch() -> None:
+        if screen.slices == 3:
+            device.keys.edges.note(1 << OK, device.clock)
+            device.keys.edges.note(0, device.clock + 30)
+
+    screen.during = touch
+    assert shell.step(1000) == 0
+    assert screen.slices == 3 and screen.keys_taken == []
+    shell.step(1001)
+    assert screen.keys_taken == [OK]
+
+
+def test_a_step_ends_its_work_after_a_while_so_that_time_passes_on_the_screen(shell: Shell) -> None:
+    device = shell._device
+    screen = Busy(shell.app)
+    shell.app.push(screen)
+    device.clock = 1000
+    screen.during = lambda: setattr(device, "clock", device.clock + 30)
+    assert shell.step(device.clock) == 0
+    assert screen.slices == 2
+
+
+def test_garbage_is_collected_once_after_the_last_key_and_not_while_a_key_is_down(
+    shell: Shell,
+) -> None:
+    device = shell._device
+    collected: list[int] = []
+    device.collect = lambda: collected.append(device.clock)  # type: ignore[method-assign]
+
+    def until(end: int) -> None:
+        while device.clock < end:
+            wait = shell.step(device.clock)
+            left = end - device.clock
+            device.clock += left if wait < 0 else min(max(1, wait), left)
+
+    until(10_000)
+    collected.clear()
+    device.keys.closed = 1 << DOWN
+    until(10_399)
+    assert collected == []
+    device.keys.closed = 0
+    until(12_000)
+    assert len(collected) == 1
+
+
+def test_a_key_stops_bots_that_play_on_in_the_middle_of_a_thought(tmp_path: Path) -> None:
+    """With three of the best bots, it once waited for the whole card."""
+    with Guide(storage=tmp_path, seed=1) as device:
+        press(device, WAYS["Parlett, solo"] + " wait:500")
+        screen = device.screen
+        keys = device._inside._handheld.device.keys  # type: ignore[union-attr]
+        thoughts: list[bool] = []
+
+        def think():
+            for _ in range(1000):
+                thoughts.append(keys.waiting())
+                if len(thoughts) == 40:
+                    keys.edges.note(1 << DOWN, device._now)
+                    keys.edges.note(0, device._now + 30)
+                yield screen.game.legal_moves()[0]
+
+        screen.table.think = think
+        while screen.table.prompt()[0] != THINK:
+            device.take_turn(Chance(1))
+        thoughts.clear()
+        screen.skip()
+        device.wait(50)
+        assert screen._skips == NOWHERE
+        assert thoughts.count(True) <= 1
+        assert screen.table.prompt()[0] == THINK
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tools.bench import BenchError, flash, recorder, wire
 from tools.sim import guide
 from tools.sim.panel import Panel
-from tools.sim.pico.device import FLASH, PicoSimulator
+from tools.sim.pico.device import FLASH, PRESSED, PicoSimulator
 from tools.sim.pico.records import Change
 from tools.sim.simulator import KEYS
 
@@ -31,8 +31,8 @@ class Press(NamedTuple):
     kind: as in `recorder.Step`.
     key: its name.
     part, screen: the part of the script and the screen on which it was pressed.
-    time: µs from the first touch to the last byte that changed the display, in the first picture
-        that changed it.
+    time: µs from the first touch, or from the release of BACK, to the last byte that changed the
+        display, in the first picture that changed it.
     least: µs that the wire needs for the change.
     """
 
@@ -197,6 +197,8 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
     if step.kind:
         change = wire.change(before, _first_picture(before, pico.transactions))
         if change:
+            if step.what == "BACK":
+                start += PRESSED * 1000  # it acts when it is released
             press = step.kind, step.what, step.part, step.name
             run.presses.append(Press(*press, change.time - start, change.least * wire.BYTE))
     run.sent[step.part] = run.sent.get(step.part, 0) + wire.sent(pico.transactions)

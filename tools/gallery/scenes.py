@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from itertools import repeat
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -200,7 +201,7 @@ def _start(device: Visitor) -> None:
     press(device, "DOWN OK")
     device.look()
     press(device, "BACK")
-    app.push(Loading(app, "loading.game", iter([None] * 500), app.pop, app.pop))
+    app.push(Loading(app, "loading.game", repeat(None), app.pop, app.pop))
     device.wait(10)
     device.look()
     device.back()

@@ -338,10 +338,6 @@ class GameScreen(PlayScreen):
             busy = self.motion.goes_on() or self.messages or self.covered or self._skips
             if self.clock and not busy:
                 wait = ticks.sooner(wait, self._tick_clock(self.clock, now))
-            if self.better == () and not busy and not self.app.device.keys.waiting():
-                self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
-                self.app.device.collect()  # the module; what is kept next lies low
-                self.app.redraw()
         if self.unsure:  # also if a bot has just played
             if self.school is None:
                 self.school = briefly("firmware.screens.adding.school").School(self)
@@ -349,6 +345,16 @@ class GameScreen(PlayScreen):
             self.app.redraw()
             wait = 0
         return wait
+
+    def work(self) -> bool:
+        return not self.unsure and super().work()
+
+    def look_ahead(self, leave: bool = False) -> bool:
+        if self.better != () or leave:
+            return super().look_ahead(leave)
+        self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
+        self.app.redraw()
+        return True
 
     def _tick_clock(self, clock, now: int) -> int:
         """Count the time of the turn; return the ms until its bar may change, or NEVER."""

@@ -72,7 +72,7 @@ def correct(screen, words: str, games, late, ask, notice: str) -> None:
             screen.corrected(notice)
 
     steps = len(screen.game.history)
-    app.push(Loading(app, words, _trying(screen, games, late), done, app.pop, steps, 12))
+    app.push(Loading(app, words, _trying(screen, games, late), done, app.pop, steps))
 
 
 def _trying(screen, games, late):

@@ -1,7 +1,6 @@
 """The menu of a game in play: undo, help and the way home."""
 
 from engine import table as tables
-from firmware import ticks
 from firmware.screens.common.menu import Menu
 from firmware.words import say
 
@@ -54,14 +53,10 @@ class GameMenu(Menu):
             add("menu.new_ends", self._new_game)
         add("menu.home" if app.game.failed else "menu.home_kept", app.home)
         self._screen = screen
-        self._littered = True  # whether there may be garbage of the game
         super().__init__(app, say("menu.title"), items)
 
-    def tick(self, now: int) -> int:
-        if self._littered and not self.app.device.keys.waiting():
-            self.app.device.collect()  # what `look_ahead` keeps lies low in the heap
-            self._littered = False
-        return 0 if self._screen.look_ahead(True) else ticks.NEVER
+    def work(self) -> bool:
+        return self._screen.look_ahead(True)
 
     def explain(self, index: int) -> str:
         key = self._keys[index]

@@ -1,7 +1,6 @@
 """Looking through a finished game, on the screen of its family."""
 
 from engine.table import Table
-from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT
 from firmware.screens import module_of
 from firmware.screens.common.screen import Screen
@@ -117,18 +116,18 @@ class Look(Screen):
         game, move = self._game, self._moves[place]
         return game.receiver_of(move) > 0 or game.goes_on(self._moves[place - 1], move)
 
-    def tick(self, now: int) -> int:
+    def work(self) -> bool:
         """Work out the position one step back, so that LEFT is fast."""
         game = self._game
         here = len(game.history)
-        if self._before or here == self._first or self.app.device.keys.waiting():
-            return ticks.NEVER
+        if self._before or here == self._first:
+            return False
         state = game.state()
         back = self._previous(here)
         game.rewind(back)
         self._before = game.state()
         game.again(self._moves[back:here], state)
-        return ticks.NEVER
+        return True
 
     def draw(self, canvas) -> None:
         self._play.draw(canvas)

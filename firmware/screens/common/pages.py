@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
@@ -34,13 +33,13 @@ class Pages(Screen):
         elif key in (OK, BACK):
             self.app.pop()
 
-    def tick(self, now: int) -> int:
+    def work(self) -> bool:
         """Read one more page. Once all are read, the picture shows how many there are."""
         if self._rest is None:
-            return ticks.NEVER
+            return False
         if not self._has(len(self._pages)):
             self.app.redraw()
-        return 0
+        return True
 
     def _has(self, page: int) -> bool:
         """Return whether there is a page of this number, from 0; read up to it if necessary."""

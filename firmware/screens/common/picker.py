@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
@@ -63,12 +62,13 @@ class Picker(Screen):
             if self._moved:
                 self._moved(self._chosen)
 
-    def tick(self, now: int) -> int:
-        if self.prepare and not self.app.device.keys.waiting():
-            self.prepare()
-            self.prepare = None
-            self.app.redraw()
-        return ticks.NEVER
+    def work(self) -> bool:
+        if not self.prepare:
+            return False
+        self.prepare()
+        self.prepare = None
+        self.app.redraw()
+        return True
 
     def help(self):
         """Return what is asked, and what the keys do."""

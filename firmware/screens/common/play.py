@@ -1,7 +1,7 @@
 """A game in play: what the screens of all games share.
 
-Turns pass from people to bots and back, bots think a little at each tick, hands are covered
-while the device is handed on, and answers can be taken back.
+Turns pass from people to bots and back, bots think in time to spare, hands are covered while the
+device is handed on, and answers can be taken back.
 """
 
 from micropython import const
@@ -31,9 +31,6 @@ TO_HAND = const(1)
 TO_GAME = const(2)
 
 _CELEBRATION = const(1000)  # ms before OK begins the next game, so that nobody misses the winner
-_PLAYS = const(24)  # the most plays between two pictures
-_SLICE = const(80)  # the most ms between two pictures
-_THOUGHTS = const(8)  # the most thoughts of a bot in a tick, each of at most 5 ms
 
 
 class PlayScreen(Screen):
@@ -76,7 +73,7 @@ class PlayScreen(Screen):
         self.at = 0
         self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
-        self._best = 0
+        self._best = 0  # the best move that a bot has found so far
         self._skips = NOWHERE
 
     # What each game does in its own way
@@ -265,7 +262,7 @@ class PlayScreen(Screen):
         if self.table.prompt()[0] != table.THINK:  # while bots think, people look on
             self.at = 0
         self.motion.end()
-        self._thinking = None
+        self._forget_thought()
         # The tick from which a bot may play, or OK begins the next game; -1 if it is not known yet.
         self._until = -1
         self._hurry = False
@@ -278,6 +275,10 @@ class PlayScreen(Screen):
             self._until = ticks.later(self.app.device.now(), _CELEBRATION)
         self.app.redraw()
 
+    def _forget_thought(self) -> None:
+        self._thinking = None
+        self._thought = False  # whether it is complete
+
     # The menu
 
     def can_skip(self) -> bool:
@@ -287,7 +288,7 @@ class PlayScreen(Screen):
 
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
-        self._thinking = None  # the bot starts again afterwards
+        self._forget_thought()  # the bot starts again afterwards
         self.app.push(GameMenu(self.app, self))
 
     def show_rules(self) -> None:
@@ -376,37 +377,25 @@ class PlayScreen(Screen):
         return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
 
     def tick(self, now: int) -> int:
-        keys = self.app.device.keys
-        if self.motion.waits() and not keys.waiting():
-            # What takes long is done before anything moves: nobody presses a key that early.
-            if self.look_ahead():
-                return 0
-            self.app.device.collect()
-        if self.motion.goes_on() and not keys.waiting():
+        if self.motion.goes_on():
             phase = self.motion.phase
             wait = self.motion.tick(now)
             if self.motion.phase != phase:
                 self.app.redraw()
             if wait >= 0:  # nothing else is done, so that every phase comes in time
                 return wait
-        if self.messages:
+        if self.messages or self._skips:
             return ticks.NEVER
-        if self._skips:
-            return self._tick_skip(now)
-        what, seat = self.table.prompt()
+        what = self.table.prompt()[0]
         if what == table.THINK:
-            thinking = self._thinking
-            if thinking is not None:
-                return self._tick_bot(now, thinking)
-            self._thinking = self.table.think()
-            pause = self.pause() if self.people_left() else QUICK
-            self._until = ticks.later(now, pause)
-            return 0  # this was work enough for a tick
-        if self.look_ahead():
-            return 0
-        if what == table.CONFIRM:
-            if self.people_left():
-                return ticks.NEVER
+            if self._thinking is None:
+                pause = self.pause() if self.people_left() else QUICK
+                self._until = ticks.later(now, pause)
+            wait = 0 if self._hurry else ticks.until(self._until, now)
+            if self._thought and not wait:
+                self.answer(self._best)
+            return wait
+        if what == table.CONFIRM and not self.people_left():
             if self._until < 0:
                 self._until = ticks.later(now, PAUSE)
             wait = ticks.until(self._until, now)
@@ -415,59 +404,48 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
+    def work(self) -> bool:
+        """Let a bot think, play on without pauses, or look ahead; not while anything moves."""
+        if self.messages or self.motion.goes_on():
+            return False
+        what = self.table.prompt()[0]
+        if what == table.THINK:
+            if self._think():
+                return True
+            if not self._skips:
+                return False
+            self.answer(self._best)
+        elif not self._skips:
+            return self.look_ahead()
+        elif what == table.CONFIRM:
+            self.answer(self.game.legal_moves()[0])
+        else:
+            self._skips = NOWHERE
+        return True
+
     def look_ahead(self, leave: bool = False) -> bool:
         """Work out one thing that a key may ask for next, while people look at the picture.
 
-        Return whether there was one, or a key that waits and is taken first. leave: whether the
-        next key may undo something (`Table.foresee`).
+        Return whether there was one. leave: whether the next key may undo something
+        (`Table.foresee`).
         """
-        if self.messages or self._skips or self.table.prompt()[0] == table.THINK:
+        what = self.table.prompt()[0]
+        if self.messages or self._skips or what == table.THINK:
             return False
-        if self.app.device.keys.waiting():
-            return True
-        if self.table.prompt()[0] == table.OVER:
+        if what == table.OVER:
             self.app.get_ready_to_leave()
-        if not self.table.foresee(self.automatic_move, leave):
-            return False
-        self.app.device.collect()  # what is kept next lies low in the heap, not in its middle
-        return True
+        return self.table.foresee(self.automatic_move, leave)
 
-    def _tick_skip(self, now: int) -> int:
-        """Play on without pauses, with a picture now and then."""
-        device = self.app.device
-        for _ in range(_PLAYS):
-            what = self.table.prompt()[0]
-            if not self._skips or device.keys.waiting():
-                break
-            if what == table.THINK:
-                for best in self.table.think():
-                    self._best = best
-                self.answer(self._best)
-            elif what == table.CONFIRM:
-                self.answer(self.game.legal_moves()[0])
-            else:
-                self._skips = NOWHERE
-            if ticks.since(now, device.now()) > _SLICE:
-                break
-        return 0
-
-    def _tick_bot(self, now: int, thinking) -> int:
-        """Let the bot think a little more. It plays when it is done and its pause is over."""
-        keys = self.app.device.keys
-        try:
-            for _ in range(_THOUGHTS):
-                self._best = next(thinking)
-                if keys.waiting():
-                    break
-            return 0
-        except StopIteration:
-            pass
-        wait = ticks.until(self._until, now)
-        if wait and not self._hurry:
-            return wait
-        self.app.device.collect()  # what the move leaves lies low in the heap, not over garbage
-        self.answer(self._best)
-        return 0
+    def _think(self) -> bool:
+        """Let the bot think a little more; return whether it goes on. It plays after its pause."""
+        if self._thinking is None:
+            self._thinking = self.table.think()
+        elif not self._thought:
+            try:
+                self._best = next(self._thinking)
+            except StopIteration:
+                self._thought = True
+        return not self._thought
 
     # What the picture shows
 

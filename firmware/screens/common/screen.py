@@ -47,8 +47,17 @@ class Screen:
         return None
 
     def tick(self, now: int) -> int:
-        """Do what is due at a tick; return the ms until the next time, or NEVER."""
+        """Do what time does: what is due at a tick; return the ms until the next time, or NEVER."""
         return ticks.NEVER
+
+    def work(self) -> bool:
+        """Do a slice of what can wait, while no key does; return whether there is more.
+
+        A slice takes about 5 ms, so that the next key need not wait. If it takes much longer, as
+        much as a key, it is the only one. The shell calls this again after the next key or tick,
+        and collects the garbage afterwards.
+        """
+        return False
 
     def is_visible(self) -> bool:
         """Return whether there is something to draw yet; until then, the last picture stays."""

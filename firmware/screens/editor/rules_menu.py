@@ -32,7 +32,6 @@ class RuleList(Menu):
         self._take = take
         self._more = more
         self._ready: tuple = ("", None, "")  # a name, and the result of `rule_shelf.load`
-        self._littered = False  # whether reading rules has left garbage
         self.show(names, chosen)
 
     def explain(self, index: int) -> str:
@@ -55,28 +54,20 @@ class RuleList(Menu):
         self.names = names
         self.chosen = names.index(chosen) if chosen in names else 0
 
-    def tick(self, now: int) -> int:
-        """Read the rules under the cursor, then the house rules on the display.
-
-        One at a time, because each takes about as long as a key. Then collect the garbage, so that
-        what the next key makes lies low in the heap, not in its middle.
-        """
+    def work(self) -> bool:
+        """Read the rules under the cursor, then the house rules on the display, one at a time."""
         if self.chosen < len(self.names) and self.names[self.chosen] != self._ready[0]:
             self._make_ready(self.names[self.chosen])
-            self._littered = True
-            return 0
+            return True
         for row in self.on_display():
             name = self.names[row] if row < len(self.names) else ""
             if rule_shelf.is_house(name) and name not in self.seen:
                 self._load(name)
-                return 0
-        if self._littered and not self.app.device.keys.waiting():
-            self.app.device.collect()
-            self._littered = False
-        return ticks.NEVER
+                return True
+        return False
 
     def _choose(self, name: str) -> None:
-        """Take the rules of a name; read them first if a tick has not done so yet."""
+        """Take the rules of a name; read them first if there was no time to spare for it yet."""
         if self._ready[0] != name:
             self._make_ready(name)
         if name in self.names:

@@ -387,6 +387,9 @@ class GameScreen(PlayScreen):
             self._spin(now)
         return wait
 
+    def work(self) -> bool:
+        return not (self.shows or self.lingers) and super().work()
+
     def _spin(self, now: int) -> None:
         """Turn the spinner while a bot thinks."""
         if self._spin_at < 0:

@@ -15,7 +15,9 @@ from tools.sim.pico.memory import flash_image
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS
 
-_PRESSED = 30  # ms for which a key is held, and at least released afterwards
+PRESSED = 30
+"""The ms for which a key is held, and at least released afterwards."""
+
 _UNHURRIED = 270  # ms between presses of a person who looks at the result of each
 _BOUNCE = (0, 300, 900, 1500, 4000)  # µs from the first touch at which the contact changes
 _LOOKS = 8  # ms of idle time after which the firmware has finished its work
@@ -87,12 +89,12 @@ class PicoSimulator:
 
         Takes 330 ms, or longer if the picture does.
         """
-        self.hold(key, _PRESSED)
+        self.hold(key, PRESSED)
         self.wait(_UNHURRIED)
 
     def tap(self, key: str) -> None:
         """Press and release a key as fast as a finger can, with bounce; takes about 60 ms."""
-        self.hold(key, _PRESSED)
+        self.hold(key, PRESSED)
 
     def hold(self, key: str, ms: int) -> None:
         """Hold a key for `ms`, then at least 30 ms more. ValueError for an unknown key."""
@@ -102,7 +104,7 @@ class PicoSimulator:
         self.pico.press(pin, bounce=_BOUNCE)
         self.pico.run(ms)
         self.pico.release(pin, bounce=_BOUNCE)
-        self.pico.run(_PRESSED)
+        self.pico.run(PRESSED)
         self.settle()
 
     def wait(self, ms: int) -> None:

@@ -12,7 +12,7 @@ from firmware.screens import briefly
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
 _REPEATED = const(256)
-_SLICES = const(16)  # of work in a step, at the most; a made-up clock stands still meanwhile
+_SLICES = const(64)  # of work in a step, at the most; a made-up clock stands still meanwhile
 _LONGEST = const(40)  # ms after which a step does no more work
 _COLLECT_AFTER = const(100)  # ms without a key after which there is time to collect garbage
 _TIDY_AFTER = const(3000)  # the same to tidy up the storage, whose steps take longer
@@ -101,15 +101,14 @@ class Shell:
             return 0
         wait = ticks.until(ticks.later(self._touched, _TIDY_AFTER), now)
         if not wait and self.app.tidy(self._idle.level == BRIGHT):
-            self._littered = True
-            return 0
-        if self._littered and not 0 < due < _COLLECT_AFTER:
-            left = ticks.until(ticks.later(self._touched, _COLLECT_AFTER), now)
-            if left:
-                return left
-            device.collect()
-            device.fill_gaps()
-            self._littered = False
+            worked = self._littered = True
+        elif self._littered and not 0 < due < _COLLECT_AFTER:
+            wait = ticks.until(ticks.later(self._touched, _COLLECT_AFTER), now)
+            if not wait:
+                device.collect()
+                device.fill_gaps()
+                self._littered = False
+                worked = True
         return 0 if worked else wait or ticks.NEVER
 
     def _show(self) -> None:

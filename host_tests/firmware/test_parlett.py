@@ -111,7 +111,8 @@ def test_back_stops_a_bot_from_thinking() -> None:
         assert worded("{menu.title}") in device.words()[0]
 
 
-def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> None:
+def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden, monkeypatch) -> None:
+    monkeypatch.setattr("firmware.shell._SLICES", 2)  # as on a board, which is slower
     with Simulator(seed=11) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett_pass", "parlett-3"))
@@ -120,7 +121,7 @@ def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> Non
         seen = device.words()
         kept = record(device)
         device.restart()
-        walk(device, ("wait:5", "{loading.game}"))
+        walk(device, ("wait:20", "{loading.game}"))
         golden("parlett-reading", device.picture())
         walk(
             device,

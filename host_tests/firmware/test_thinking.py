@@ -49,10 +49,10 @@ def is_thinking(player: ParlettPlayer) -> bool:
 
 
 def thinks(player: ParlettPlayer, answers: int) -> Bot:
-    """Replace the bot whose turn it is, and let the new one think at tick 1000."""
+    """Replace the bot whose turn it is; its pause begins."""
     screen = player.screen
-    screen._thinking = None
-    screen.tick(1000)
+    screen._forget_thought()
+    screen.work()
     bot = Bot(player.game.legal_moves()[0], answers)
     screen._thinking = bot.thoughts
     return bot
@@ -62,21 +62,26 @@ def test_thinking_continues_until_a_key_is_pressed(
     player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = thinks(player, 100)
-    assert player.screen.tick(1001) == 0
+    shell = player.device._inside._handheld.shell  # type: ignore[union-attr]
+    now = player.app.device.now()
+    assert shell.step(now) == 0
     several = bot.asked
     assert several > 1
     monkeypatch.setattr(player.app.device.keys, "waiting", lambda: True)
-    assert player.screen.tick(1002) == 0
-    assert bot.asked == several + 1
+    assert shell.step(now) == 0
+    assert bot.asked == several
 
 
 def test_a_bot_with_an_answer_waits_until_its_thinking_was_shown(player: ParlettPlayer) -> None:
     length = len(player.game.history)
     bot = thinks(player, 2)
-    assert player.screen.tick(1001) == 0 or bot.asked == 2
-    wait = player.screen.tick(1002)
+    now = player.app.device.now()
+    while player.screen.work():
+        pass
+    assert bot.asked == 2
+    wait = player.screen.tick(now)
     assert wait > 0 and len(player.game.history) == length
-    assert player.screen.tick(1003) == wait - 1
-    then = ticks.later(1003, wait - 1)
+    assert player.screen.tick(ticks.later(now, 1)) == wait - 1
+    then = ticks.later(now, wait)
     assert player.screen.tick(then) == 0
     assert len(player.game.history) == length + 1

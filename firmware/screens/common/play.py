@@ -387,10 +387,7 @@ class PlayScreen(Screen):
         if self.messages or self._skips:
             return ticks.NEVER
         what = self.table.prompt()[0]
-        if what == table.THINK:
-            if self._thinking is None:
-                pause = self.pause() if self.people_left() else QUICK
-                self._until = ticks.later(now, pause)
+        if what == table.THINK and self._thinking is not None:
             wait = 0 if self._hurry else ticks.until(self._until, now)
             if self._thought and not wait:
                 self.answer(self._best)
@@ -440,6 +437,8 @@ class PlayScreen(Screen):
         """Let the bot think a little more; return whether it goes on. It plays after its pause."""
         if self._thinking is None:
             self._thinking = self.table.think()
+            pause = self.pause() if self.people_left() else QUICK
+            self._until = ticks.later(self.app.device.now(), pause)
         elif not self._thought:
             try:
                 self._best = next(self._thinking)

@@ -168,7 +168,7 @@ def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:
         for _ in range(4):
             AddingPlayer(device).enter("2")
         golden("published-tally-no-card", device.picture())
-        walk(device, ("", "{adding.choose_cross}"), ("restart", "{adding.choose_cross}"))
+        walk(device, ("", "{adding.choose_cross}"), ("restart wait:300", "{adding.choose_cross}"))
         AddingPlayer(device).enter("A")
         walk(device, ("", "{error.no_card_left Seat=seat 1}"), ("OK", "{adding.choose_cross}"))
         walk(device, ("LEFT OK", "{adding.hand_over hand=1}"))

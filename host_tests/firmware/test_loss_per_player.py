@@ -30,7 +30,7 @@ def test_each_loss_says_what_it_cost(tmp_path, golden) -> None:
         for card in ("9", "9", "9"):
             player.enter(card)
         over = "{adding.went_over name=seat 3, limit=20}"
-        walk(device, ("", over + ": +{tokens.drink count=3}"), ("restart", over))
+        walk(device, ("", over + ": +{tokens.drink count=3}"), ("restart wait:300", over))
         golden("loss-per-player", device.picture())
         player = AddingPlayer(device)
         player.enter("9")

@@ -174,7 +174,7 @@ def test_a_save_of_a_newer_version_is_left_alone_and_said(tmp_path, name) -> Non
     (tmp_path / name).write_bytes(text)
     (tmp_path / "playing").write_text("tally")
     with Simulator(storage=tmp_path) as device:
-        walk(device, ("", "{file.newer}"), ("OK", "{home.tally}"))
+        walk(device, ("", "{file.newer}"), ("wait:300 OK", "{home.tally}"))
         if name == "tally.txt":
             for _ in range(8):
                 if beginning("app.not_saved") not in " ".join(device.words()):

@@ -26,7 +26,7 @@ def test_each_hand_says_what_it_cost(tmp_path, golden) -> None:
         for card in ("9", "9", "9"):
             player.enter(card)
         over = "{adding.went_over name=seat 3, limit=20}"
-        walk(device, ("", over + ": +{tokens.chip count=7}"), ("restart", over))
+        walk(device, ("", over + ": +{tokens.chip count=7}"), ("restart wait:300", over))
         golden("over-costs", device.picture())
         press(device, "OK")
         player = AddingPlayer(device)

@@ -578,11 +578,19 @@ def test_correcting_an_early_deal_of_a_long_match_keeps_the_keys_alive(
         most = max(most, pushed)
         return wait
 
+    def waiting() -> bool:
+        nonlocal pushed, most
+        most = max(most, pushed)
+        pushed = 0
+        return False
+
     push, inner = Game.push, Shell.step
+    monkeypatch.setattr("firmware.shell._SLICES", 2)  # as on a board, which is slower
     press(long_match, CORRECT_THE_FIRST)
     before = record(long_match)
     monkeypatch.setattr(Game, "push", counting)
     monkeypatch.setattr(Shell, "step", step)
+    monkeypatch.setattr(long_match._inside._handheld.device.keys, "waiting", waiting)
     walk(long_match, ("OK&", "{loading.deal}"))
     assert record(long_match) == before, "what is half corrected was saved"
     walk(long_match, ("wait:1000", "{deals.corrected deal=1}"))
@@ -596,7 +604,8 @@ def test_correcting_an_early_deal_of_a_long_match_keeps_the_keys_alive(
     assert most <= 12
 
 
-def test_back_breaks_a_correction_off_and_nothing_has_changed(long_match) -> None:
+def test_back_breaks_a_correction_off_and_nothing_has_changed(long_match, monkeypatch) -> None:
+    monkeypatch.setattr("firmware.shell._SLICES", 2)  # as on a board, which is slower
     before = record(long_match)
     walk(
         long_match,

@@ -106,7 +106,6 @@ class Shell:
             wait = ticks.until(ticks.later(self._touched, _COLLECT_AFTER), now)
             if not wait:
                 device.collect()
-                device.fill_gaps()
                 self._littered = False
                 worked = True
         return 0 if worked else wait or ticks.NEVER

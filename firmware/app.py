@@ -115,7 +115,6 @@ class App:
         """
         game = self.game
         failed = None
-        wrote = False
         if game is not None and game.is_long():
             try:
                 game.save_long()  # before the group, which has no room for it
@@ -125,26 +124,22 @@ class App:
             self._went_on = False
             if (self.last, self.draft) != self._kept_playing:
                 self.write(self._write_playing)  # if it fails, the next start shows the home screen
-        # One write counts as a whole anyway; a group would take a second page of flash.
-        together = len(self._to_write) + (game is not None) > 1
-        if together:
-            self.storage.hold()
-        try:
-            if game is not None and not failed:
-                wrote = game.save()
-        except OSError as error:
-            failed = error
+        wrote = False
         written = []  # what to say or do if the group fails
-        while self._to_write:
-            action, not_written = self._to_write.pop(0)
-            try:
-                action()
-                written.append(not_written)
-            except OSError as error:
-                self._not_written(not_written, error)
         try:
-            if together:
-                self.storage.release()
+            with self.storage:
+                try:
+                    if game is not None and not failed:
+                        wrote = game.save()
+                except OSError as error:
+                    failed = error
+                while self._to_write:
+                    action, not_written = self._to_write.pop(0)
+                    try:
+                        action()
+                        written.append(not_written)
+                    except OSError as error:
+                        self._not_written(not_written, error)
         except OSError as error:
             self._kept_playing = ()  # written again with what is saved next
             self._went_on = game is not None
@@ -152,7 +147,7 @@ class App:
                 self._not_written(not_written, error)
             if wrote:
                 failed = error
-                game.forget()
+                game.unsave()
         if game is not None:
             if failed and not game.failed:
                 self.show_message(say("app.not_saved", why=reason(failed)))

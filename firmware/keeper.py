@@ -132,12 +132,7 @@ class Keeper:
         storage = self._storage
         statistics = briefly(STATISTICS)
         archive = later("firmware.files.archive")
-        storage.hold()
-        try:
+        with storage:
             statistics.uncount(storage, statistics.outcome(game.kind, game.table), game.copy)
             archive.drop(storage, saves.file_of(game.kind), game.copy)
-        except BaseException:
-            storage.break_off()
-            raise
-        storage.release()
         game.copy = 0

@@ -1,10 +1,12 @@
 """The journal: a ring of flash sectors that takes each write until it is merged into the files.
 
-A write replaces the end of a file's content, from an offset on. Its entries do not cross the end of
-a page, so an ordinary event programs one page (1 ms on a Pico), and no key waits for an erase.
+A key can't wait for LittleFS (a small file replaced takes 16 ms, at worst 115), so `write` appends
+to the journal, mostly one page (1 ms on a Pico), and no key waits for an erase. It takes changes of
+several files, which count together or not at all; each one replaces the end of a file's content,
+from an offset on. A file is read through its `Tail`, since a start can't wait for a merge either.
 
 A sector begins with a mark that it was erased completely, its number and a check value. Entries
-follow, each with a check value of its own:
+follow, which do not cross the end of a page, each with a check value of its own:
 
     length of the content   1 byte
     length of the name      1 byte, 0 if the entry continues the one before
@@ -13,15 +15,14 @@ follow, each with a check value of its own:
     number                  1 byte
     name, content, check value (4 bytes)
 
-The number counts the writes to a file since the last merge. It is 1 for the first one, and 2 comes
-after 255. It shows that a write is missing, so that no later one is added to the wrong content. The
-entries of the first version have the number 0, which shows nothing.
+The number counts the changes of a file since the last merge. It is 1 for the first one, and 2 comes
+after 255. It shows that a change is missing, so that no later one is added to the wrong content.
+The entries of the first version have the number 0, which shows nothing.
 
-The entries of one write, or of a group of writes, count only if the last one is there. A torn or
-damaged entry does not count. After each start, writing continues in a fresh page. So nothing is
-programmed over a torn entry, and the next entry has a flag. An entry after a bad one without this
-flag shows that the bad one was not torn but damaged. Sectors without the mark are erased before
-use.
+The entries of a write count only if the last one is there. A torn or damaged entry does not count.
+After each start, writing continues in a fresh page. So nothing is programmed over a torn entry, and
+the next entry has a flag. An entry after a bad one, or after a missing sector, without this flag
+shows that the bad one was not torn but damaged. Sectors without the mark are erased before use.
 """
 
 import struct
@@ -37,6 +38,7 @@ PAGE = const(256)
 
 _MARK = b"99J"
 _VERSION = const(2)
+_MARKED = const(4)  # bytes that are programmed after an erase: mark, version
 _HEAD = const(12)  # mark, version, number, check value
 _ENTRY = const(7)  # before the name
 _CHECK = const(4)
@@ -48,84 +50,74 @@ _REMOVE = const(4)  # the file is removed
 _MERGED = const(8)  # all that was written before stands in the files
 _TORN = const(16)  # the entry before was torn, or could not be programmed
 
-_FIRST = const(1)  # the number of a write that continues the file, not the journal
+_FIRST = const(1)  # the number of a change that continues the file, not the journal
 _LAST = const(255)
 
 _BLANK = const(0xFFFF_FFFF)
-_BLANK_PAGE = (  # written out, so that it stays in flash
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
-)
+_BLANK_PAGE = b"\xff" * PAGE
 
 _LONGEST = const(PAGE - _HEAD - _ENTRY - _LEAST - _CHECK)  # bytes of a name
+_FAILED = const(5)  # EIO
 _TOO_LONG = const(36)  # ENAMETOOLONG
 
 
 class Tail:
-    """The end of a file in the journal: its content is `keep` bytes of the file, then the pieces.
+    """The end of a file in the journal: its content is `start` bytes of the file, then the pieces.
 
-    keep: the bytes of the file that stay.
-    number: the number of the last write.
+    start: the bytes of the file that stay.
+    number: the number of the last change.
     gone: whether the file is removed.
     damaged: whether an entry is missing, and with it the end of the content.
-    lost: whether the first write is missing. Then the file counts as it is, without the tail.
     places: the place of each piece, in bytes from the start of the journal.
     lengths: the bytes of each piece.
     """
 
-    # Each write makes a tail, and most need no others.
     gone = False
     damaged = False
-    lost = False
 
-    def __init__(self, keep: int, number: int):
-        self.keep = keep
+    def __init__(self, start: int, number: int):
+        self.start = start
         self.number = number
         self.places = array("H")
         self.lengths = bytearray()
 
-    def cut(self, offset: int) -> None:
-        """Drop the content after an offset; be damaged if something before it is missing."""
-        lengths = self.lengths
-        size = self.keep + sum(lengths)
-        if offset > size:
-            self.damaged = True
-        count = len(lengths)
-        while count and size > offset:
-            count -= 1
-            size -= lengths[count]
-            if size < offset:  # a part of this piece stays
-                lengths[count] = offset - size
-                size = offset
-                count += 1
-        if count < len(lengths):
-            self.lengths = lengths[:count]
-            self.places = self.places[:count]
-        self.keep = min(self.keep, offset)
+    def add(self, place: int, length: int) -> None:
+        """Add a piece; after a missing part it is of no use."""
+        if not self.damaged:
+            self.places.append(place)
+            self.lengths.append(length)
+
+    def cut(self, offset: int, number: int) -> "Tail":
+        """Return the tail up to an offset, for a change with a number to follow.
+
+        It is damaged if a change or something before the offset is missing.
+        """
+        size = self.start + sum(self.lengths)
+        count = len(self.lengths)
+        tail = Tail(self.start, number or self.number)
+        # If the number is the same, the write before failed.
+        follows = number in (0, self.number, _after(self.number))
+        tail.damaged = self.damaged or offset > size or not follows
+        if not tail.damaged:
+            tail.start = min(self.start, offset)
+            while count and size > offset:
+                count -= 1
+                size -= self.lengths[count]
+        tail.places = self.places[:count]
+        tail.lengths = self.lengths[:count]
+        if size < offset and not tail.damaged:  # a part of the next piece stays
+            tail.add(self.places[count], offset - size)
+        return tail
 
 
 class Journal:
     """The journal in some sectors of flash (`firmware.files.sectors`).
 
-    tails: name -> `Tail` of each file that has changed since the last merge.
+    tails: name -> `Tail` of each file that has changed since the last merge. A write makes new ones
+        and sets all of them at once, so that half of it never counts, whatever breaks it off.
     newer: whether a newer version wrote the journal. Then it is not changed, and every write raises
         OSError.
     damaged: whether an unknown part of the journal is lost.
-    held: whether a group of writes has begun.
     """
 
     def __init__(self, sectors=None):
@@ -139,96 +131,71 @@ class Journal:
         self.newer = False
         self.damaged = False
         self._sectors = sectors
-        self._page = bytearray(PAGE)
+        self._page = bytearray(PAGE)  # what is read at the start, then what is programmed
         self._view = memoryview(self._page)
+        self._read = bytearray(PAGE)
         self._ready: list = []  # erased sectors, in the order of their use
         self._used: list = []  # those with entries, from the oldest on
         self._stale: list = []  # those to erase
         self._number = 0  # of the present sector
         self._end = SECTOR  # where the next entry goes in it
-        self._group: list = []  # (name, offset, flags, what was added) that count together
-        self.held = False
-        self._error = None  # why the group failed
-        self._merges = False  # whether `merged` is at work, for which the last free sector is
         self._torn = 0  # a flag of the next entry
+        self._tails: dict = {}  # what `tails` is after the write that is being read
+        self._tail = None  # the last one in it
         self._mount()
 
-    def write(self, name: str, offset: int, pieces, flags: int = 0) -> None:
-        """Replace the content of a file from an offset on by pieces of bytes.
+    def write(self, changes: list, spare: int = 1) -> None:
+        """Write changes of files: all of them count, or none.
 
-        Raises OSError if the journal is full; `merged` makes room. Raises it, too, if the name is
-        too long for an entry. After any exception, also of the pieces, the file is as it was.
+        Raises OSError if the journal is full; `merged` makes room. Raises it, too, if a page is not
+        programmed as it should be, or a name is too long for an entry. After any exception, also of
+        the pieces, all is as it was.
+
+        changes: each as (name, offset, pieces). Pieces of bytes replace the content of the file
+            from the offset on; None removes the file. The name "" stands for a merge.
+        spare: how many free sectors must be left. The last one is for `merged`, which makes room.
         """
         if self.newer:
             raise failure(READ_ONLY)
-        label = name.encode()
-        if len(label) > _LONGEST:
-            raise failure(_TOO_LONG)
-        if not self._group:
-            flags |= _BEGIN
-        added = Tail(offset, self._following(name))
-        self._group.append((name, offset, flags, added))
-        try:
-            at = self._open(label)
-            for piece in pieces:
-                done = len(piece)
-                if at + done <= PAGE - _CHECK:  # nearly always
-                    self._page[at : at + done] = piece
-                    at += done
-                    continue
+        tails = self.tails.copy()
+        flags = _BEGIN
+        last = len(changes) - 1
+        for place, (name, offset, pieces) in enumerate(changes):
+            label = name.encode()
+            if len(label) > _LONGEST:
+                raise failure(_TOO_LONG)
+            if pieces is None:
+                flags |= _REMOVE
+            if not name:
+                flags |= _MERGED
+            before = tails.get(name)
+            number = _after(before.number) if before else _FIRST
+            tail = self._begun(tails, name, offset, flags, number)
+            at = self._open(label, spare)
+            for piece in pieces or ():
                 done = 0
                 while done < len(piece):
                     if at == PAGE - _CHECK:
-                        self._close(label, at, flags, offset, added)
+                        self._close(label, at, flags, offset, number, tail)
                         flags &= ~_BEGIN
                         label = b""
-                        at = self._open(label)
+                        at = self._open(label, spare)
                     count = min(len(piece) - done, PAGE - _CHECK - at)
                     self._page[at : at + count] = piece[done : done + count]
                     at += count
                     done += count
-            self._close(label, at, flags if self.held else flags | _END, offset, added)
-        except BaseException as error:
-            if self.held and self._error is None:
-                self._error = error
-            self._group.clear()
-            raise
-        if not self.held:
-            self._apply()
-
-    def hold(self) -> None:
-        """Begin a group of writes: up to `release`, all of them count or none."""
-        self.held = True
-        self._error = None
-        self._group.clear()
-
-    def release(self) -> None:
-        """End the group of writes; if one failed, raise its error, and then nothing is changed."""
-        self.held = False
-        error = self._error
-        if error is not None:
-            self._error = None
-            self._group.clear()
-            raise error
-        if self._group:
-            self.write("", 0, ())
-
-    def break_off(self) -> None:
-        """End the group of writes; nothing is changed."""
-        self.held = False
-        self._error = None
-        self._group.clear()
-
-    def remove(self, name: str) -> None:
-        """Remove a file; OSError as in `write`."""
-        self.write(name, 0, (), _REMOVE)
+            if place == last:
+                flags |= _END
+            self._close(label, at, flags, offset, number, tail)
+            flags = 0
+        self._count(tails)
 
     def read(self, tail: Tail):
         """Yield the pieces of a tail as bytes."""
         for number, place in enumerate(tail.places):
-            self._sectors.read(place // SECTOR, place % SECTOR // PAGE, self._page)
+            self._sectors.read(place // SECTOR, place % SECTOR // PAGE, self._read)
             start = place % PAGE
-            yield bytes(self._view[start : start + tail.lengths[number]])
+            yield bytes(self._read[start : start + tail.lengths[number]])
 
     def live(self) -> int:
         """Return the bytes of flash that are in use and not merged."""
@@ -249,49 +216,56 @@ class Journal:
         """
         if not self.tails:
             return
-        self.hold()
-        self._merges = True
-        try:
-            self.write("", 0, (), _MERGED)
-            for name in left:
-                tail = self.tails[name]
-                offset = tail.keep
-                self.write(name, offset, (), _REMOVE if tail.gone else 0)
-                for piece in self.read(tail):
-                    self.write(name, offset, (piece,))
-                    offset += len(piece)
-            self.release()
-        finally:
-            self._merges = False
-            self.break_off()  # if it is not released
+        changes: list = [("", 0, ())]
+        for name in left:
+            tail = self.tails[name]
+            changes.append((name, tail.start, None if tail.gone else self.read(tail)))
+        self.write(changes, 0)
 
     def tidy(self) -> bool:
         """Erase a sector that can be; return whether there was one."""
         if self.newer or not self._stale:
             return False
-        self._erase(self._stale.pop(0))
+        self._erase()
         return True
+
+    def _begun(self, tails: dict, name: str, offset: int, flags: int, number: int) -> Tail:
+        """Begin a change in `tails`; return the tail to which its pieces are to be added."""
+        before = tails.get(name)
+        if flags & _MERGED:
+            tails.clear()
+        if not offset or number == _FIRST or not before:
+            tail = Tail(offset, number or _FIRST)
+            if offset and number > _FIRST:  # the first change is missing: the file stays as it is
+                self.damaged = True
+                return tail
+        else:
+            tail = before.cut(offset, number)
+        tail.gone = bool(flags & _REMOVE)
+        if name or flags & _MERGED:  # older versions end a write of several files without a name
+            tails[name] = tail
+        return tail
+
+    def _count(self, tails: dict) -> None:
+        """Let a write count, whose last entry is on the flash."""
+        merged = tails.pop("", None)
+        self.tails = tails
+        if merged:
+            begin = self._used.index(merged.places[0] // SECTOR)
+            stale = self._used[:begin]
+            self._used = self._used[begin:]
+            self._stale += stale
+            self.damaged = False
 
     # Writing
 
-    def _following(self, name: str) -> int:
-        """Return the number of the next write to a file."""
-        tail = self.tails.get(name)
-        number = _after(tail.number) if tail and not tail.lost else _FIRST
-        for other, _, flags, added in self._group:
-            if flags & _MERGED:
-                number = _after(_FIRST) if tail and tail.lost else _FIRST  # it stays lost
-            elif other == name:
-                number = _after(added.number)
-        return number
-
-    def _open(self, label: bytes) -> int:
+    def _open(self, label: bytes, spare: int) -> int:
         """Begin an entry in the page buffer; return the place of its content."""
         if PAGE - self._end % PAGE < _ENTRY + len(label) + _LEAST + _CHECK:
             self._end = (self._end // PAGE + 1) * PAGE
-        self._page[:] = _BLANK_PAGE
         if self._end >= SECTOR:
-            self._next()
+            self._next(spare)
+        self._page[:] = _BLANK_PAGE
         if self._end == _HEAD:  # the head of a sector is programmed with its first entry
             struct.pack_into("<3sBI", self._page, 0, _MARK, _VERSION, self._number)
             struct.pack_into("<I", self._page, 8, crc32(self._view[:8]))
@@ -299,92 +273,57 @@ class Journal:
         self._page[at : at + len(label)] = label
         return at + len(label)
 
-    def _close(self, label: bytes, at: int, flags: int, offset: int, added: Tail) -> None:
-        """Program the entry in the page buffer; its content ends at `at`."""
+    def _close(self, label: bytes, at: int, flags: int, offset: int, number: int, tail) -> None:
+        """Program the entry in the page buffer, whose content ends at `at`; add it to the tail."""
+        sector = self._used[-1]
+        page = self._end // PAGE
         start = self._end % PAGE
         length = at - start - _ENTRY - len(label)
         flags |= self._torn
         low, high = offset & 0xFFFF, offset >> 16
-        struct.pack_into(
-            "<BBBHBB", self._page, start, length, len(label), flags, low, high, added.number
-        )
+        struct.pack_into("<BBBHBB", self._page, start, length, len(label), flags, low, high, number)
         check = crc32(self._view[start:at], self._number)
         struct.pack_into("<I", self._page, at, check)
-        sector = self._used[-1]
-        page = self._end // PAGE
-        first = len(_MARK) + 1 if self._end == _HEAD else start
-        self._end = (page + 1) * PAGE  # if this fails, nothing is programmed here again
-        self._torn = _TORN
+        tail.add(sector * SECTOR + page * PAGE + at - length, length)
+        at += _CHECK
+        has_head = self._end == _HEAD
         try:
-            self._sectors.program(sector, page, self._page, first, at + _CHECK)
-        except OSError:
-            if first < start:  # without its head the sector is of no use
-                self._stale.append(self._used.pop())
+            self._end = (page + 1) * PAGE  # if this fails, nothing is programmed here again
+            self._torn = _TORN
+            self._sectors.program(sector, page, self._page, _MARKED if has_head else start, at)
+            self._sectors.read(sector, page, self._read)
+            if has_head:
+                start = 0
+            if self._view[start:at] != memoryview(self._read)[start:at]:
+                raise failure(_FAILED)
+        except BaseException:
+            if has_head:  # without it the sector is of no use
                 self._end = SECTOR
+                self._stale.append(self._used.pop())
             raise
-        self._end = page * PAGE + at + _CHECK
+        self._end = page * PAGE + at
         self._torn = 0
-        added.places.append(sector * SECTOR + page * PAGE + at - length)
-        added.lengths.append(length)
 
-    def _next(self) -> None:
-        """Go on in the next sector; the last one is for `merged`, which makes room again."""
-        if self.room() < 2 and not self._merges:
+    def _next(self, spare: int) -> None:
+        """Go on in the next sector, if more than `spare` ones are free."""
+        if self.room() <= spare:
             raise failure(NO_ROOM)
         while self._ready and not self._is_blank(self._ready[0]):
             self._stale.append(self._ready.pop(0))
         if not self._ready:
-            if not self._stale:
-                raise failure(NO_ROOM)
-            self._erase(self._stale.pop(0))
-        self._page[:] = _BLANK_PAGE
-        self._number += 1
+            self._erase()
         self._used.append(self._ready.pop(0))
+        self._number += 1
         self._end = _HEAD
 
-    def _erase(self, sector: int) -> None:
+    def _erase(self) -> None:
+        """Erase a sector."""
+        sector = self._stale[0]
         self._sectors.erase(sector)
         mark = bytearray(_BLANK_PAGE)
         struct.pack_into("<3sB", mark, 0, _MARK, _VERSION)
-        self._sectors.program(sector, 0, mark, 0, 4)
-        self._ready.append(sector)
-
-    def _apply(self) -> None:
-        """Take the writes of a group into account."""
-        for name, offset, flags, added in self._group:
-            self._take(name, offset, flags, added)
-        self._group.clear()
-
-    def _take(self, name: str, offset: int, flags: int, added: Tail) -> None:
-        if not name and not flags & _MERGED:
-            return  # the end of a group
-        if flags & _MERGED:
-            self.damaged = False
-            self.tails.clear()
-            begin = self._used.index(added.places[0] // SECTOR)
-            self._stale += self._used[:begin]
-            self._used = self._used[begin:]
-            return
-        tail = self.tails.get(name)
-        number = added.number
-        if tail is None or not offset or number == _FIRST:
-            tail = Tail(offset, number or _FIRST)
-            self.tails[name] = tail
-            if offset and number > _FIRST:
-                tail.lost = self.damaged = True
-        elif number and number != tail.number and number != _after(tail.number):
-            tail.damaged = True  # if the number is the same, the write before failed
-        if tail.damaged:
-            return  # what comes after the missing part is of no use
-        tail.cut(offset)
-        if tail.damaged:
-            return
-        tail.number = number or tail.number
-        tail.gone = bool(flags & _REMOVE)
-        for place, length in enumerate(added.lengths):
-            if length:
-                tail.places.append(added.places[place])
-                tail.lengths.append(length)
+        self._sectors.program(sector, 0, mark, 0, _MARKED)
+        self._ready.append(self._stale.pop(0))
 
     # Reading what is there
 
@@ -412,8 +351,7 @@ class Journal:
         self._number = 0
         for number, sector, _ in sorted(found):
             if self._used and number != self._number + 1:
-                self.damaged = True
-                self._group.clear()  # its end was in the sector that is missing
+                self._miss()
             self._number = number
             self._used.append(sector)
             self._end = _HEAD
@@ -422,7 +360,6 @@ class Journal:
                 if self._page != _BLANK_PAGE:
                     self._end = (page + 1) * PAGE
                     self._scan(sector, page)
-        self._group.clear()
         if found and max(found)[2] < _VERSION:  # nothing is added to a sector of older firmware
             self._end = SECTOR
         last = self._used[-1] if self._used else -1
@@ -445,38 +382,41 @@ class Journal:
         for page in range(SECTOR // PAGE):
             self._sectors.read(sector, page, self._page)
             if not page:
-                self._page[: len(_MARK) + 1] = _BLANK_PAGE[: len(_MARK) + 1]
+                self._page[:_MARKED] = _BLANK_PAGE[:_MARKED]
             if self._page != _BLANK_PAGE:  # without slices: a key may be waiting
                 return False
         return True
 
     def _scan(self, sector: int, page: int) -> None:
-        """Take the entries in the page buffer, each group at its end."""
+        """Take the entries in the page buffer; each write counts at its end."""
         at = 0 if page else _HEAD
         while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != _BLANK_PAGE[at:]:
             end, name, offset, flags, number = self._entry(at)
             if not end:
                 at += 1
-                self._torn = _TORN
-                self._group.clear()  # a part of it is missing
+                self._miss()
                 continue
             if self._torn & ~flags:
-                self.damaged = True  # the entry passed over was not torn
+                self.damaged = True  # what is missing was not torn
             self._torn = 0
             if flags & _BEGIN:
-                self._group.clear()
-            elif not self._group:
+                self._tails = self.tails.copy()
+            elif not self._tail:
                 self.damaged = True  # the beginning of a write is lost
-            if flags & _BEGIN or name and self._group:
-                self._group.append((name, offset, flags, Tail(offset, number)))
-            if self._group:
-                added = self._group[-1][3]
+            if flags & _BEGIN or name and self._tail:
+                self._tail = self._begun(self._tails, name, offset, flags, number)
+            if self._tail:
                 start = at + _ENTRY + len(name.encode())
-                added.places.append(sector * SECTOR + page * PAGE + start)
-                added.lengths.append(end - start)
+                self._tail.add(sector * SECTOR + page * PAGE + start, end - start)
                 if flags & _END:
-                    self._apply()
+                    self._count(self._tails)
+                    self._tail = None
             at = end + _CHECK
+
+    def _miss(self) -> None:
+        """Note that an entry is missing, and with it the write that it is a part of."""
+        self._tail = None
+        self._torn = _TORN
 
     def _entry(self, at: int) -> tuple:
         """Return (end of the content, name, offset, flags, number) of an entry in the page buffer.

@@ -103,6 +103,7 @@ class SavedGame:
         self._storage = storage
         self._marks = marks or Marks()
         self._reached = 0
+        self._before: tuple = ()  # what the table had recorded before the last `save`
 
     def save(self) -> bool:
         """Bring the file up to date; return whether there was something to write.
@@ -145,9 +146,14 @@ class SavedGame:
     def _saved(self, added: Marks) -> None:
         """Note what the file has now; added: the `Marks` of the new lines."""
         self.kept = False
+        self._before = self.table.recorded, self.table.altered
         self.table.recorded = self._reached
         self.table.altered = False
         self._marks.extend(added)
+
+    def unsave(self) -> None:
+        """Take back the last `save`, because the group of writes with it has failed."""
+        self.table.recorded, self.table.altered = self._before
 
     def forget(self) -> None:
         """Make the next `save` write the whole record."""

@@ -30,6 +30,9 @@ LARGEST = const(4096)
 class Store:
     """The files in a `Folder`, with the changes in a `Journal`.
 
+    The writes within a `with` statement are a group: at its end, all of them count or none. If that
+    fails, it raises OSError. A read in it still finds what was there before.
+
     files: the `Folder`.
     problems: sentences about the journal, files that were set aside, and a full storage.
     """
@@ -40,6 +43,7 @@ class Store:
         self._journal = journal
         self._locked: set = set()  # names of files that must not be written to
         self._known: set = set()  # names of files that no newer version wrote
+        self._group = None  # the changes of a group, as for `Journal.write`
         self._work = None  # what `tidy` is doing
         self._begun = 0  # how often merging was begun since it was last finished
         self._made_room = False
@@ -47,6 +51,14 @@ class Store:
             self.problems.append(say("store.newer"))
         if journal.damaged:
             self.problems.append(say("store.damaged"))
+
+    def __enter__(self) -> None:
+        self._group = []
+
+    def __exit__(self, error, *_) -> None:
+        group, self._group = self._group, None
+        if group and error is None:
+            self._journal.write(group)
 
     def exists(self, name: str) -> bool:
         """Return whether there is a file with this name."""
@@ -128,10 +140,8 @@ class Store:
     def pieces(self, name: str):
         """Yield the content of a file in pieces of bytes; errors as in `read`."""
         tail = self._journal.tails.get(name)
-        if tail and tail.lost:
-            tail = None
-        keep = tail.keep if tail else -1
-        if keep and (yield from _first(self._base(name), keep)) > 0:
+        most = tail.start if tail else -1
+        if most and (yield from _first(self._base(name), most)) > 0:
             raise form.Incomplete(say("file.no_end"))
         if tail:
             yield from self._journal.read(tail)
@@ -145,7 +155,7 @@ class Store:
         exception of the pieces, the file is as it was.
         """
         self._may_write(name)
-        self._journal.write(name, offset, pieces)
+        self._change(name, offset, pieces)
 
     def replace(self, name: str, pieces) -> None:
         """Replace a whole file past the journal, which has no room for a long one.
@@ -162,29 +172,13 @@ class Store:
         for _ in self._writing(name, _headed, name, check, pieces):
             pass
 
-    def hold(self) -> None:
-        """Begin a group of writes: up to `release`, all of them count or none."""
-        try:
-            self._have_room()
-        except OSError:
-            pass  # `release` says so if there is not enough
-        self._journal.hold()
-
-    def release(self) -> None:
-        """End the group of writes; if one failed, raise its error, and then nothing is changed."""
-        self._journal.release()
-
-    def break_off(self) -> None:
-        """End the group of writes; nothing is changed."""
-        self._journal.break_off()
-
     def remove(self, name: str) -> None:
         """Remove a file if there is one; OSError as in `write`."""
         if self.exists(name):
             self._may_write(name)
             if self.files.exists(name):
                 self.files.start(name, 1)  # an OSError if it is a folder
-            self._journal.remove(name)
+            self._change(name, 0, None)
 
     def set_aside(self, name: str) -> str:
         """Rename a file that can't be used, and return its new name.
@@ -199,7 +193,7 @@ class Store:
             for _ in self._writing(kept, self._whatever, name):
                 pass
             self.files.remove(name)
-            self._journal.remove(name)
+            self._journal.write([(name, 0, None)])
             return kept
         except OSError:
             self._locked.add(name)
@@ -333,13 +327,15 @@ class Store:
         self._stop()
         if self._is_locked(name):
             raise failure(READ_ONLY)
-        if not self._journal.held:  # a merge would be a part of the group
-            self._have_room()
-
-    def _have_room(self) -> None:
-        """Merge the journal now if it is nearly full; OSError as in `settle`."""
         if self._journal.room() < _SPARE:
             self.settle()
+
+    def _change(self, name: str, offset: int, pieces) -> None:
+        """Write a change to the journal (`Journal.write`), in a group at its end."""
+        if self._group is None:
+            self._journal.write([(name, offset, pieces)])
+        else:
+            self._group.append((name, offset, pieces and list(pieces)))
 
     def _unlocked(self) -> list:
         """Return the names of the files that can be merged."""
@@ -348,7 +344,7 @@ class Store:
     def _is_locked(self, name: str) -> bool:
         """Return whether a file must not be written to; a newer version may have written it."""
         tail = self._journal.tails.get(name)
-        if tail and not tail.keep:  # whoever replaced the whole file may do so
+        if tail and not tail.start:  # the version was checked when the whole file was replaced
             self._known.add(name)
         if name not in self._known and name not in self._locked:
             try:
@@ -382,10 +378,9 @@ class Store:
     def _whatever(self, name: str):
         """Yield all bytes of a file that can't be read and its tail."""
         tail = self._journal.tails[name]
-        if tail.keep and self.files.exists(name):
+        if tail.start and self.files.exists(name):
             begin = form.length(self.files.start(name, form.LONGEST))
-            most = -1 if tail.lost else begin + tail.keep
-            yield from _first(self.files.pieces(name), most)
+            yield from _first(self.files.pieces(name), begin + tail.start)
         yield from self._journal.read(tail)
 
     def _stop(self) -> None:

@@ -243,10 +243,9 @@ def test_writes_that_are_held_together_are_whole_when_the_journal_becomes_full()
         chip = Chip(SECTORS)
         with on_chip(chip) as there:
             there.write("tally.txt", [b"x" * (4096 * 5 - 2000 + 60 * number)])
-            there.hold()
-            there.write("solo.txt", [b"game\n" * 100])
-            there.write("playing", [b"solo"])
-            there.release()
+            with there:
+                there.write("solo.txt", [b"game\n" * 100])
+                there.write("playing", [b"solo"])
             now = contents(there)
         with on_chip(chip) as there:
             assert contents(there) == now

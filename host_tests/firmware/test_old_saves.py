@@ -132,7 +132,7 @@ def test_statistics_and_what_is_half_done_are_read(folder, tmp_path) -> None:
         ("solo", 1),
     ]
     tails = there._journal.tails
-    assert {name for name, tail in tails.items() if tail.keep} == {"solo.txt", "pass.txt"}
+    assert {name for name, tail in tails.items() if tail.start} == {"solo.txt", "pass.txt"}
     last, setup, draft = saves.last_played(there, families.kinds())
     assert last[0] == "parlett_pass" and draft
     assert (last[1], setup) == ((saves.LEFT, "tally") if folder == NUMBERS[0] else (saves.ON, ""))

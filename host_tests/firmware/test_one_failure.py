@@ -155,7 +155,7 @@ def test_a_finished_game_is_kept_if_an_operation_fails_as_the_next_one_begins(
         assert counted(kept) == 1
 
 
-@pytest.mark.parametrize("program", range(3))
+@pytest.mark.parametrize("program", range(2))
 def test_the_game_on_the_display_is_known_after_a_failure_as_it_began(program: int) -> None:
     chip = Chip(SECTORS)
     failure = Failure("program")

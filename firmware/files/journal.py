@@ -55,6 +55,7 @@ _LAST = const(255)
 
 _BLANK = const(0xFFFF_FFFF)
 _BLANK_PAGE = b"\xff" * PAGE
+_BAD = (0, -1, "", 0, 0, 0)  # a bad entry (`Journal._entry`)
 
 _LONGEST = const(PAGE - _HEAD - _ENTRY - _LEAST - _CHECK)  # bytes of a name
 _FAILED = const(5)  # EIO
@@ -140,8 +141,6 @@ class Journal:
         self._number = 0  # of the present sector
         self._end = SECTOR  # where the next entry goes in it
         self._torn = 0  # a flag of the next entry
-        self._tails: dict = {}  # what `tails` is after the write that is being read
-        self._tail = None  # the last one in it
         self._mount()
 
     def write(self, changes: list, spare: int = 1) -> None:
@@ -242,8 +241,7 @@ class Journal:
         else:
             tail = before.cut(offset, number)
         tail.gone = bool(flags & _REMOVE)
-        if name or flags & _MERGED:  # older versions end a write of several files without a name
-            tails[name] = tail
+        tails[name] = tail
         return tail
 
     def _count(self, tails: dict) -> None:
@@ -287,20 +285,15 @@ class Journal:
         tail.add(sector * SECTOR + page * PAGE + at - length, length)
         at += _CHECK
         has_head = self._end == _HEAD
-        try:
-            self._end = (page + 1) * PAGE  # if this fails, nothing is programmed here again
-            self._torn = _TORN
-            self._sectors.program(sector, page, self._page, _MARKED if has_head else start, at)
-            self._sectors.read(sector, page, self._read)
-            if has_head:
-                start = 0
-            if self._view[start:at] != memoryview(self._read)[start:at]:
-                raise failure(_FAILED)
-        except BaseException:
-            if has_head:  # without it the sector is of no use
-                self._end = SECTOR
-                self._stale.append(self._used.pop())
-            raise
+        # If this fails, nothing is programmed here again. A sector without its head is of no use.
+        self._end = SECTOR if has_head else (page + 1) * PAGE
+        self._torn = _TORN
+        self._sectors.program(sector, page, self._page, _MARKED if has_head else start, at)
+        self._sectors.read(sector, page, self._read)
+        if has_head:
+            start = 0
+        if self._view[start:at] != memoryview(self._read)[start:at]:
+            raise failure(_FAILED)
         self._end = page * PAGE + at
         self._torn = 0
 
@@ -348,18 +341,27 @@ class Journal:
                 self._stale.append(sector)
         if self.newer:
             return
-        self._number = 0
-        for number, sector, _ in sorted(found):
-            if self._used and number != self._number + 1:
-                self._miss()
-            self._number = number
-            self._used.append(sector)
-            self._end = _HEAD
-            for page in range(SECTOR // PAGE):
-                self._sectors.read(sector, page, self._page)
-                if self._page != _BLANK_PAGE:
-                    self._end = (page + 1) * PAGE
-                    self._scan(sector, page)
+        tails: dict = {}  # what `tails` is after the write that is being read
+        tail = None  # the last one in it; None if a part of the write is missing
+        for place, length, name, offset, flags, number in self._entries(found):
+            if length < 0:
+                tail = None
+                self._torn = _TORN
+                continue
+            if self._torn & ~flags:
+                self.damaged = True  # what is missing was not torn
+            self._torn = 0
+            if flags & _BEGIN:
+                tails = self.tails.copy()
+            elif not tail:
+                self.damaged = True  # the beginning of a write is lost
+            if flags & _BEGIN or name and tail:
+                tail = self._begun(tails, name, offset, flags, number)
+            if tail:  # older versions end a write of several files with an entry without a name
+                tail.add(place, length)
+                if flags & _END:
+                    self._count(tails)
+                    tail = None
         if found and max(found)[2] < _VERSION:  # nothing is added to a sector of older firmware
             self._end = SECTOR
         last = self._used[-1] if self._used else -1
@@ -373,7 +375,7 @@ class Journal:
         """
         for bit in range(-1, 32):
             self._number = number ^ (1 << bit) if bit >= 0 else number
-            if self._number and self._entry(_HEAD)[0]:
+            if self._number and self._entry(_HEAD)[1] >= 0:
                 return self._number
         return 0
 
@@ -387,56 +389,50 @@ class Journal:
                 return False
         return True
 
-    def _scan(self, sector: int, page: int) -> None:
-        """Take the entries in the page buffer; each write counts at its end."""
-        at = 0 if page else _HEAD
-        while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != _BLANK_PAGE[at:]:
-            end, name, offset, flags, number = self._entry(at)
-            if not end:
-                at += 1
-                self._miss()
-                continue
-            if self._torn & ~flags:
-                self.damaged = True  # what is missing was not torn
-            self._torn = 0
-            if flags & _BEGIN:
-                self._tails = self.tails.copy()
-            elif not self._tail:
-                self.damaged = True  # the beginning of a write is lost
-            if flags & _BEGIN or name and self._tail:
-                self._tail = self._begun(self._tails, name, offset, flags, number)
-            if self._tail:
-                start = at + _ENTRY + len(name.encode())
-                self._tail.add(sector * SECTOR + page * PAGE + start, end - start)
-                if flags & _END:
-                    self._count(self._tails)
-                    self._tail = None
-            at = end + _CHECK
+    def _entries(self, found: list):
+        """Yield (place, length, name, offset, flags, number) of each entry in some sectors.
 
-    def _miss(self) -> None:
-        """Note that an entry is missing, and with it the write that it is a part of."""
-        self._tail = None
-        self._torn = _TORN
+        The length is -1 for a bad entry, and where a sector is missing.
 
-    def _entry(self, at: int) -> tuple:
-        """Return (end of the content, name, offset, flags, number) of an entry in the page buffer.
+        found: each sector as (its number, its place, the version in its head).
+        """
+        for number, sector, _ in sorted(found):
+            if self._used and number != self._number + 1:
+                yield _BAD
+            self._number = number
+            self._used.append(sector)
+            self._end = _HEAD
+            for page in range(SECTOR // PAGE):
+                self._sectors.read(sector, page, self._page)
+                if self._page == _BLANK_PAGE:
+                    continue
+                self._end = (page + 1) * PAGE
+                at = 0 if page else _HEAD
+                while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != _BLANK_PAGE[at:]:
+                    entry = self._entry(at, sector * SECTOR + page * PAGE)
+                    yield entry
+                    place, length = entry[:2]
+                    at = place % PAGE + length + _CHECK if length >= 0 else at + 1
 
-        The end is 0 if there is no good entry.
+    def _entry(self, at: int, page: int = 0) -> tuple:
+        """Return (place of the content, length, name, offset, flags, number) of an entry.
 
-        at: where the entry begins.
+        It is in the page buffer. The length is -1 if there is no good entry.
+
+        at: where the entry begins in the page.
+        page: the place of the page.
         """
         length, named, flags, low, high, number = struct.unpack_from("<BBBHBB", self._page, at)
         start = at + _ENTRY + named
         end = start + length
-        if end + _CHECK > PAGE:
-            return 0, "", 0, 0, 0
-        (check,) = struct.unpack_from("<I", self._page, end)
-        if check != crc32(self._view[at:end], self._number):
-            return 0, "", 0, 0, 0
-        name = str(bytes(self._view[at + _ENTRY : start]), "utf-8")
-        return end, name, low | high << 16, flags, number
+        if end + _CHECK <= PAGE:
+            (check,) = struct.unpack_from("<I", self._page, end)
+            if check == crc32(self._view[at:end], self._number):
+                name = str(bytes(self._view[at + _ENTRY : start]), "utf-8")
+                return page + start, length, name, low | high << 16, flags, number
+        return _BAD
 
 
 def _after(number: int) -> int:
-    """Return the number of the write after one with this number."""
+    """Return the number of the change after one with this number."""
     return number + 1 if number < _LAST else _FIRST + 1

@@ -1,4 +1,4 @@
-"""Keeping finished games: their records are archived, and they are counted."""
+"""Finished games: their records are archived, and they are counted."""
 
 from firmware.files import saves
 from firmware.screens import briefly, later
@@ -17,12 +17,12 @@ class Keeper:
         self._ended: dict = {}  # by kind: how a game ended (`outcome`), `read`, and its `copy`
 
     def note(self, game, read: bool = False) -> None:
-        """Note that a game must be kept, if it is over.
+        """Note that a game must be archived, if it is over.
 
-        read: whether it was over when it was read. Then it is counted already if its row's last
-            game has no copy any more.
+        read: whether it was over when it was read. It was counted before if the statistics' last
+            game for these rules has no copy in the archive.
         """
-        if game is None or game.kept or game.kind in self._ended:
+        if game is None or game.archived or game.kind in self._ended:
             return
         if game.table.game.over:
             ended = briefly(STATISTICS).outcome(game.kind, game.table)
@@ -31,7 +31,7 @@ class Keeper:
     def note_last(self, game) -> None:
         """Note the end of a game that is left; before, it may have ended differently."""
         read = game.kind in self._ended and self._ended.pop(game.kind)[1]
-        if not game.kept:
+        if not game.archived:
             self._find(game)
         self.note(game, read)
         if game.copy and not game.table.game.over:
@@ -41,7 +41,7 @@ class Keeper:
                 pass
 
     def begin(self, game) -> None:
-        """Let the storage keep a finished game, or drop one that is not, step by step between keys.
+        """Let the storage archive a finished game, or drop one that is not, step by step.
 
         game: the one on the display.
         """
@@ -54,10 +54,10 @@ class Keeper:
         if undone and (game.copy or game.check):
             self._storage.begin(self._dropping(game))
         elif self._ended:
-            self._storage.begin(self._keeping(next(iter(self._ended)), game))
+            self._storage.begin(self._archiving(next(iter(self._ended)), game))
 
     def finish(self, kind: str, game) -> bool:
-        """Keep the finished game of a kind, if there is one, before another takes its place.
+        """Archive the finished game of a kind, if there is one, before another takes its place.
 
         Return False if that failed. game: the one on the display.
         """
@@ -66,13 +66,13 @@ class Keeper:
         while kind in self._ended and tries < 2:  # a single write may fail
             tries += 1
             try:
-                for _ in self._keeping(kind, game):
+                for _ in self._archiving(kind, game):
                     pass
             except OSError:
                 pass
         return self._ended.pop(kind, None) is None
 
-    def _keeping(self, kind: str, game):
+    def _archiving(self, kind: str, game):
         """Archive the saved game of a kind and count it; yield after each step.
 
         Raises OSError if that fails. Then it is tried again after the next key.
@@ -84,11 +84,12 @@ class Keeper:
         if game is not None:
             self._find(game)
             copy = game.copy
-        last, given = briefly(STATISTICS).marks(storage, ended)
+        last, marks = briefly(STATISTICS).marks(storage, ended)
         yield
         try:
             archive = later("firmware.files.archive")
-            for done in archive.keeping(storage, saves.file_of(kind), copy, given, last * read):
+            again = last if read else 0
+            for done in archive.adding(storage, saves.file_of(kind), copy, marks, again):
                 copy = done or copy
                 yield
         except ValueError:
@@ -101,7 +102,7 @@ class Keeper:
         statistics.count(storage, ended, copy)
         self._ended.pop(kind, None)
         if game is not None:
-            game.kept = True
+            game.archived = True
 
     def _find(self, game) -> None:
         """Find the copy of a game that was over when it was read; its end may be undone since."""

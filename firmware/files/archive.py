@@ -12,7 +12,7 @@ from engine.record import is_whole
 
 FOLDER = "games"
 MOST = const(64)
-"""The most finished games that are kept."""
+"""The most finished games in the archive."""
 
 _DIGITS = const(6)
 _LAST = const(900_000)  # the number after the last one; a file with a greater one is not ours
@@ -33,15 +33,16 @@ def path(name: str) -> str:
     return FOLDER + "/" + name
 
 
-def keeping(storage, name: str, instead: int, given=(), lost: int = 0):
+def adding(storage, name: str, instead: int, counted=(), deleted: int = 0):
     """Copy the record of a finished game; yield None after each step, then the number of the copy.
 
     If the last copy has the same content, it is not copied again.
 
     name: the name of the record, such as `tally.txt`.
     instead: the number of the copy to replace, made before the game got another end; 0 for none.
-    given: numbers of copies that may be gone; greater ones follow. It may have other numbers, too.
-    lost: the number that the copy has again if there is none of this number; 0 for none.
+    counted: the marks of the statistics. Some are numbers of copies, which may be gone; the number
+        of a new copy is greater.
+    deleted: a deleted copy's number, used again if it is free; 0 for none.
 
     Raises OSError if there is no room, ValueError if the record is damaged.
     """
@@ -55,10 +56,10 @@ def keeping(storage, name: str, instead: int, given=(), lost: int = 0):
         yield same
         return
     if _name(instead, name) not in there:
-        instead = lost
-        if not 0 < lost < _LAST or _name(lost, name) in there:
+        instead = deleted
+        if not 0 < deleted < _LAST or _name(deleted, name) in there:
             known = [_number(other) for other in there[-1:]]
-            instead = max([0] + known + [number for number in given if number < _LAST]) + 1
+            instead = max([0] + known + [mark for mark in counted if mark < _LAST]) + 1
         while storage.is_removed(path(_name(instead, name))):
             instead += 1
         for oldest in there[: max(0, len(there) + 1 - MOST)]:

@@ -14,7 +14,7 @@ _IS_FOLDER = const(0x4000)  # in the mode of `os.stat`
 _FAILED = const(5)  # EIO: the flash may be read the next time
 _NEW = ".new"  # the end of the name of what is being written
 _PIECE = const(256)  # bytes read at a time
-_ASIDE = const(3)  # unreadable files of one name that are kept
+_ASIDE = const(3)  # unreadable files of one name, the most there are
 
 
 def make_folder(folder: str) -> None:
@@ -135,11 +135,11 @@ class Folder:
     def set_aside(self, name: str) -> str:
         """Rename a file that can't be used, and return its new name.
 
-        Raises OSError if that fails, or if three such files are kept already.
+        Raises OSError if that fails, or if there are three such files already.
         """
-        kept = self.name_aside(name)
-        self.rename(name, kept)
-        return kept
+        aside = self.name_aside(name)
+        self.rename(name, aside)
+        return aside
 
     def name_aside(self, name: str) -> str:
         """Return a free name for a file that can't be used; OSError if there is none."""

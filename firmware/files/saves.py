@@ -84,7 +84,7 @@ class SavedGame:
 
     failed: whether the last `save` failed.
     problem: a sentence about damage to the file that the table was read from, or "".
-    kept: whether the game, as it is now, is in the archive.
+    archived: whether the game, as it is now, is in the archive.
     copy: its number there (`firmware.files.archive`), or 0. Not its name: a text made while the
         heap is full of garbage would split the largest free block.
     check: the check value of a record that was over when it was read, by which its copy is found;
@@ -97,7 +97,7 @@ class SavedGame:
         self.table = table
         self.failed = False
         self.problem = ""
-        self.kept = False
+        self.archived = False
         self.copy = 0
         self.check = 0
         self._storage = storage
@@ -145,7 +145,7 @@ class SavedGame:
 
     def _saved(self, added: Marks) -> None:
         """Note what the file has now; added: the `Marks` of the new lines."""
-        self.kept = False
+        self.archived = False
         self._before = self.table.recorded, self.table.altered
         self.table.recorded = self._reached
         self.table.altered = False

@@ -189,12 +189,12 @@ class Store:
         try:
             if name not in self._journal.tails:
                 return self.files.set_aside(name)
-            kept = self.files.name_aside(name)
-            for _ in self._writing(kept, self._whatever, name):
+            aside = self.files.name_aside(name)
+            for _ in self._writing(aside, self._whatever, name):
                 pass
             self.files.remove(name)
             self._journal.write([(name, 0, None)])
-            return kept
+            return aside
         except OSError:
             self._locked.add(name)
             raise

@@ -116,10 +116,10 @@ def test_the_oldest_make_room(tmp_path) -> None:
     there = store.of_folder(str(tmp_path))
     for number in range(archive.MOST + 3):
         there.write("solo.txt", [b"game %d\n" % number])
-        *_, made = archive.keeping(there, "solo.txt", 0)
+        *_, made = archive.adding(there, "solo.txt", 0)
         assert made == number + 1
         if number % 10 == 0:
-            *_, same = archive.keeping(there, "solo.txt", 0)
+            *_, same = archive.adding(there, "solo.txt", 0)
             assert same == made
     assert list(finished(tmp_path)) == [
         f"{number:06}-solo.txt" for number in range(4, archive.MOST + 4)
@@ -148,7 +148,7 @@ def test_on_a_full_flash_play_goes_on_and_the_oldest_finished_games_make_room() 
     with on_chip(chip) as there:
         for number in range(1, 9):
             there.write("solo.txt", [b"game %d\n" % number + b"x" * 3000])
-            *_, _name = archive.keeping(there, "solo.txt", 0)
+            *_, _name = archive.adding(there, "solo.txt", 0)
         there.remove("solo.txt")
         fill(there)
         names = archive.names(there)
@@ -202,7 +202,7 @@ def test_a_journal_in_files_finds_room_too(tmp_path, monkeypatch, failing) -> No
     there = store.of_folder(str(tmp_path))
     for number in range(3):
         there.write("solo.txt", [b"game %d\n" % number])
-        *_, _name = archive.keeping(there, "solo.txt", 0)
+        *_, _name = archive.adding(there, "solo.txt", 0)
     append = store.sectors.Files._append
     left = failing
 

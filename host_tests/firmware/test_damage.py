@@ -234,8 +234,8 @@ def test_a_shortened_file_is_set_aside_without_what_it_no_longer_had(chip) -> No
     with on_chip(chip) as there:
         head = damaged.index(b"\n") + 1
         assert there.set_aside("tally.txt") == "tally.txt.bad1"
-        kept = b"".join(there.files.pieces("tally.txt.bad1"))
-        assert kept == damaged[: head + 200] + b"three\n"
+        aside = b"".join(there.files.pieces("tally.txt.bad1"))
+        assert aside == damaged[: head + 200] + b"three\n"
 
 
 def test_writes_that_are_held_together_are_whole_when_the_journal_becomes_full() -> None:

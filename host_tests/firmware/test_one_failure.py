@@ -274,7 +274,7 @@ def test_a_name_too_long_for_the_journal_is_refused_and_a_number_too_great_is_no
         for number in (999_999, 12):
             kept.write(archive.path(f"{number:06}-tally.txt"), [b"old"])
         assert archive.names(kept) == ["000012-tally.txt"]
-        *_, copy = archive.keeping(kept, "tally.txt", 0)
+        *_, copy = archive.adding(kept, "tally.txt", 0)
         assert copy == 13
 
 

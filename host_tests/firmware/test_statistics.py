@@ -109,7 +109,7 @@ def test_an_end_is_kept_between_keys_unless_it_is_undone_first(tmp_path: Path) -
     keeper = Keeper(there)
     game = over(there)
     keeper.begin(game)
-    assert there.is_busy() and not game.kept
+    assert there.is_busy() and not game.archived
     there.begin(iter(()))  # as a key does that writes something
     there.tidy(False)
     last = game.table.game.history[-1]
@@ -119,7 +119,7 @@ def test_an_end_is_kept_between_keys_unless_it_is_undone_first(tmp_path: Path) -
     game.table.answer(last)
     game.save()
     keeper.begin(game)
-    while not game.kept:
+    while not game.archived:
         assert there.tidy(False)
     assert rows(tmp_path) == [TALLY]
     keeper.begin(game)

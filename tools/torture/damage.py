@@ -172,7 +172,7 @@ def played(seed: int, merge: bool) -> tuple[Chip, list, list]:
             _begin(machine, _OTHER_TALLY if way == "tally" else WAYS[way], chance)
             if way == "score sheet":
                 play_to_the_end(machine, machine.press, Chance(seed))
-                for _ in archive.keeping(kept, "sheet.txt", 0):
+                for _ in archive.adding(kept, "sheet.txt", 0):
                     pass
                 look()
                 statistics.count(kept, statistics.outcome("sheet", machine.app.game.table))

@@ -285,15 +285,20 @@ class Journal:
         tail.add(sector * SECTOR + page * PAGE + at - length, length)
         at += _CHECK
         has_head = self._end == _HEAD
-        # If this fails, nothing is programmed here again. A sector without its head is of no use.
+        # If this fails, nothing is programmed here again.
         self._end = SECTOR if has_head else (page + 1) * PAGE
         self._torn = _TORN
-        self._sectors.program(sector, page, self._page, _MARKED if has_head else start, at)
-        self._sectors.read(sector, page, self._read)
-        if has_head:
-            start = 0
-        if self._view[start:at] != memoryview(self._read)[start:at]:
-            raise failure(_FAILED)
+        try:
+            self._sectors.program(sector, page, self._page, _MARKED if has_head else start, at)
+            self._sectors.read(sector, page, self._read)
+            if has_head:
+                start = 0
+            if self._view[start:at] != memoryview(self._read)[start:at]:
+                raise failure(_FAILED)
+        except BaseException:
+            if has_head:  # without it the sector is of no use
+                self._stale.append(self._used.pop())
+            raise
         self._end = page * PAGE + at
         self._torn = 0
 

@@ -41,8 +41,8 @@ class Interrupt:
         return operation
 
     def at_a_line(self, frame: Any, event: str, _: Any) -> Any:
-        """Count each line of the journal, as a trace function."""
-        if not frame.f_code.co_filename.endswith("firmware/files/journal.py"):
+        """Count each line of the journal and the store, as a trace function."""
+        if not frame.f_code.co_filename.endswith(("files/journal.py", "files/store.py")):
             return None
         if event == "line":
             self._count()
@@ -60,7 +60,7 @@ def halves(by_line: bool) -> list[tuple[int, list[bytes | None]]]:
 
     A computer that takes over has everything merged (`firmware.start`).
 
-    by_line: whether it comes at each line of the journal, or else at each page of it.
+    by_line: whether it comes at each line of the store and the journal, or at each page.
     """
     found = []
     for moment in itertools.count():

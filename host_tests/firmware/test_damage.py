@@ -260,3 +260,4 @@ def test_a_write_whose_end_was_in_a_missing_sector_does_not_count() -> None:
     chip.memory[SECTOR : 2 * SECTOR] = bytes(SECTOR)
     with on_chip(chip) as there:
         assert contents(there) == {"tally.txt": b"t" * 3000}
+        assert there.problems == [say("store.damaged")]

@@ -348,7 +348,11 @@ def test_a_write_that_fails_without_an_error_is_said_or_is_there(chip, programme
         assert content(each, "a") == wanted
 
 
-def test_a_write_that_fails_at_the_head_of_a_sector_is_not_taken_for_damage(chip) -> None:
+@pytest.mark.parametrize("failures", [1, 2])
+@pytest.mark.parametrize("programmed", [0, 6, 12, 20, PAGE])
+def test_a_write_that_fails_at_the_head_of_a_sector_is_not_taken_for_damage(
+    chip, programmed, failures
+) -> None:
     """One failure left a gap in the numbers of the sectors; the next start said "damaged"."""
     journal = mounted(chip)
     while journal.tidy():
@@ -360,12 +364,14 @@ def test_a_write_that_fails_at_the_head_of_a_sector_is_not_taken_for_damage(chip
     program = journal._sectors.program
 
     def fail(sector, page, buffer, start, end):
-        journal._sectors.program = program
+        program(sector, page, buffer[:programmed] + b"\xff" * (PAGE - programmed), start, end)
         raise OSError(5, "")
 
     journal._sectors.program = fail
-    with pytest.raises(OSError, match="5"):
-        write(journal, "a", 1, [b"y"])
+    for _ in range(failures):
+        with pytest.raises(OSError, match="5"):
+            write(journal, "a", 1, [b"y"])
+    journal._sectors.program = program
     write(journal, "a", 1, [b"z"])
     for each in (journal, mounted(chip)):
         assert content(each, "a") == b"xz"

@@ -226,7 +226,7 @@ def test_a_finished_game_that_cannot_be_kept_is_said_over_the_next_one(monkeypat
 
     with Simulator(seed=1) as device:
         finish_tally(device)
-        monkeypatch.setattr(archive, "keeping", refused)
+        monkeypatch.setattr(archive, "adding", refused)
         walk(
             device,
             ("wait:1500 OK", "{app.not_kept}"),

@@ -1,9 +1,9 @@
 """The journal: a ring of flash sectors that takes each write until it is merged into the files.
 
-A key can't wait for LittleFS (a small file replaced takes 16 ms, at worst 115), so `write` appends
-to the journal, mostly one page (1 ms on a Pico), and no key waits for an erase. It takes changes of
-several files, which count together or not at all; each one replaces the end of a file's content,
-from an offset on. A file is read through its `Tail`, since a start can't wait for a merge either.
+A key can't wait for LittleFS: a small file replaced takes 16 ms, at worst 115. So a write is
+appended here, mostly as one page (1 ms on a Pico), and no key waits for an erase. It changes one
+file or several, all of them or none; each change replaces the end of a file's content, from an
+offset on. A start can't wait for a merge either, so a file is read through its `Tail`.
 
 A sector begins with a mark that it was erased completely, its number and a check value. Entries
 follow, which do not cross the end of a page, each with a check value of its own:
@@ -21,8 +21,8 @@ The entries of the first version have the number 0, which shows nothing.
 
 The entries of a write count only if the last one is there. A torn or damaged entry does not count.
 After each start, writing continues in a fresh page. So nothing is programmed over a torn entry, and
-the next entry has a flag. An entry after a bad one, or after a missing sector, without this flag
-shows that the bad one was not torn but damaged. Sectors without the mark are erased before use.
+the next entry has a flag. An entry without this flag after a bad one, or after a missing sector,
+shows that this was not torn but damaged. Sectors without the mark are erased before use.
 """
 
 import struct

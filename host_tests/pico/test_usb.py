@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tools.node import ROOT, find_node, package
 from tools.sim.fingers import press
 from tools.sim.pico.device import PicoSimulator, pin_of
 
+IDLE = Path(__file__).with_name("idle_usb.mjs")
 _DARK = 181_000  # ms without a key after which the display is dark
 _PROMPT = b">>> "
 
@@ -110,3 +115,18 @@ def test_a_key_wakes_a_device_at_an_awake_computer_at_once(pico: PicoSimulator) 
     pico.pico.run(_DARK)
     pico.pico.press(pin_of("OK"))
     assert pico.pico.run_until(lambda pico: any(pico.panel.pixels().rows), 100)
+
+
+def test_a_bus_is_suspended_once_and_a_computer_that_is_asleep_resets_nothing() -> None:
+    emulator, library = ROOT / "tools" / "emulator", package("rp2040js") / "dist" / "esm"
+    command = [find_node(), IDLE, emulator, library / "index.js"]
+    found = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    assert found == {
+        "reset": True,
+        "busy": False,
+        "asleep": True,
+        "unplugged": False,
+        "resetByAsleep": False,
+        "resetOnceAwake": True,
+        "resetAfterRestart": False,
+    }

@@ -1,9 +1,9 @@
 // The USB as the device sees it: rp2040js's controller, corrected where nothing happens on the bus.
 //
 // MicroPython forces VBUS_DETECT, so nothing tells the controller that the plug is out: CONNECTED
-// stays, and the bus is idle, as with a computer that sleeps or a charger. SUSPENDED and its
-// interrupt come once after 3 ms, until they are cleared. Frames come each millisecond from a
-// computer that is awake, from nothing else.
+// stays, and the bus is idle, as with a computer that sleeps or a charger. After 3 ms, SUSPENDED is
+// set and interrupts. Once cleared, it is not set again while the bus stays idle. Frames come each
+// millisecond from a computer that is awake, from nothing else.
 
 import { MILLISECOND } from "./clock.mjs";
 
@@ -55,6 +55,7 @@ export class UsbBus {
 
   // No more frames: the computer is gone or asleep.
   end() {
+    if (this.#since === null) return;
     this.#first = this.#frame();
     this.#since = null;
     this.#idle.schedule(IDLE);

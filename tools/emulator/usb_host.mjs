@@ -26,9 +26,11 @@ export class UsbHost {
   #next; // the alarm for the next step
   #reset; // the alarm for a reset of the bus
   #tries = 0; // that are left
+  #asleep; // whether the computer is
 
-  constructor(chip) {
+  constructor(chip, asleep) {
     const usb = chip.rp2040.usbCtrl;
+    this.#asleep = asleep;
     this.#bus = chip.usbBus;
     this.#next = chip.clock.createAlarm(() => this.#step());
     this.#reset = chip.clock.createAlarm(() => this.#resetBus());
@@ -58,19 +60,20 @@ export class UsbHost {
     const usb = this.#controller;
     usb.onUSBEnabled = usb.onResetReceived = undefined;
     usb.onEndpointRead = usb.onEndpointWrite = undefined;
-    this.#next.cancel();
-    this.#reset.cancel();
-    this.#bus.end();
+    this.#stop();
   }
 
   // The computer falls asleep, and with it the bus.
   sleep() {
-    this.#bus.end();
+    this.#asleep = true;
+    this.#stop();
   }
 
-  // The computer wakes up.
+  // The computer wakes up. It attaches to a device that it does not know yet.
   wake() {
-    this.#bus.resume();
+    this.#asleep = false;
+    if (this.ready) this.#bus.resume();
+    else this.plugIn();
   }
 
   // Return the number of bytes that wait for the device.
@@ -92,7 +95,14 @@ export class UsbHost {
     this.#controller.endpointReadDone(this.#out, part, 50);
   }
 
+  #stop() {
+    this.#next.cancel();
+    this.#reset.cancel();
+    this.#bus.end();
+  }
+
   #attach() {
+    if (this.#asleep) return;
     this.#tries = TRIES;
     this.#reset.schedule(RESET);
   }
@@ -116,6 +126,7 @@ export class UsbHost {
   }
 
   #step() {
+    if (this.#asleep) return;
     const step = this.#steps.shift();
     if (step === undefined) {
       this.ready = true;

@@ -27,6 +27,7 @@ export class World {
   #RP2040;
   #bootrom;
   #usbWanted;
+  #usbAsleep = false; // whether the computer at the USB is
   #stopped = 0; // the time without a chip
   #due = []; // { at, action }, soonest first
   #cutNow = false; // the power must fail
@@ -81,7 +82,7 @@ export class World {
       chip.watchdog.scratch.set(cause.scratch);
     }
     chip.rp2040.adc.channelValues = this.analog;
-    this.usb = this.#usbWanted ? new UsbHost(chip) : null;
+    this.usb = this.#usbWanted ? new UsbHost(chip, this.#usbAsleep) : null;
     this.wires.connect(chip);
     chip.gpio.forgetEdges();
     this.#arm();
@@ -143,7 +144,7 @@ export class World {
     this.#usbWanted = attached;
     if (!this.chip) return;
     if (attached && !this.usb) {
-      this.usb = new UsbHost(this.chip);
+      this.usb = new UsbHost(this.chip, this.#usbAsleep);
       this.usb.plugIn();
     } else if (!attached && this.usb) {
       const { usb } = this;
@@ -154,6 +155,7 @@ export class World {
 
   // Let the computer at the USB fall asleep or wake up.
   sleepUsb(asleep) {
+    this.#usbAsleep = asleep;
     if (asleep) this.usb?.sleep();
     else this.usb?.wake();
   }

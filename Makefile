@@ -63,7 +63,7 @@ solve: $(ENVIRONMENT)/test.stamp  ## Find the weights and nets of the best bots 
 torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): an hour
 	@$(IN) -m tools.torture $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
-flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version (PORT=, BOARD=, DRIVE=DIR; FILES=1: without an image; FORCE=1: even if files are lost that no backup has)
+flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version (PORT=, BOARD=, DRIVE=DIR; FILES=1: without an image; FORCE=1: even if files are lost that no backup has; over a boot drive, erase them)
 	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD)) \
 		$(if $(DRIVE),--drive "$(DRIVE)") $(if $(call on,FILES),--files) \
 		$(if $(call on,FORCE),--force)

@@ -2,8 +2,7 @@
 
 The large packages for `hardware` have an environment of their own, `.venv-hardware`.
 
-It prints each step, because some take seconds, and what is missing if a step fails. It runs on any
-Python, so that it can report one that is too old.
+It prints each step, because some take seconds, and what is missing if a step fails.
 """
 
 import ctypes.util
@@ -23,7 +22,6 @@ REQUIREMENTS = {
 }
 TASK = sys.argv[1] if len(sys.argv) > 1 else ""
 NAME = ".venv-hardware" if TASK == "hardware" else ".venv"
-NEEDED = (3, 11) if TASK == "hardware" else (3, 10)
 ENVIRONMENT = os.path.join(ROOT, NAME)
 PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 STUBS = os.path.join(ENVIRONMENT, "micropython-stubs")
@@ -40,11 +38,11 @@ LIBRARIES = {"GL": "libgl1", "OSMesa": "libosmesa6"}
 
 def main(task):
     """Set up the environment for a task and return the exit status."""
-    if sys.version_info < NEEDED:
-        needed = ".".join(map(str, NEEDED))
-        return fail("Python %s or newer is needed; this is %s" % (needed, sys.version.split()[0]))
-    if task == "hardware" and not libraries():
-        return 1
+    if task == "hardware":
+        if sys.version_info < (3, 11):
+            return fail("Python 3.11 or newer is needed; this is " + sys.version.split()[0])
+        if not libraries():
+            return 1
     if not works() and not (clear() and make()):
         return 1
     size = ", 1.6 GB, about two minutes" if task == "hardware" else ""

@@ -23,7 +23,10 @@ def check_folder(folder: Path) -> None:
     It may if the folder is missing, empty, or has files of an earlier `replace`.
     """
     if folder.is_dir() and not (folder / LIST).is_file() and any(folder.iterdir()):
-        raise OutputError(f"{folder} has other files: name another folder, or empty it yourself")
+        raise OutputError(
+            f"{folder} has other files: delete the folder if an older version wrote them, or name "
+            "another folder"
+        )
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder} is a file: name a folder")
 

@@ -151,9 +151,25 @@ class FakeBoard(SerialTransport):
                 return folder
         return None
 
+    def unmount(self, fails: bool) -> None:
+        """Unmount the filesystem until the next power-on. fails: whether statvfs then does."""
+
+        def missing(path: str) -> tuple[int, ...]:
+            if path == "/" and not fails:
+                return (0,) * 9 + (128,)
+            raise OSError(errno.ENODEV, "")
+
+        def listed(path: str) -> Iterator[tuple]:
+            if path != "/":
+                raise OSError(errno.ENODEV, "")
+            return iter(())
+
+        vars(self._modules["os"]).update(statvfs=missing, ilistdir=listed)
+
     def plug(self) -> None:
         """Plug the board in: it starts the program in its flash, or shows its boot drive."""
         self._clear()
+        vars(self._modules["os"]).update(statvfs=self._statvfs, ilistdir=self._ilistdir)
         self.is_plugged = self.is_open = True
         if self.flash[:1] == b"\xff":
             self.drive.plug()

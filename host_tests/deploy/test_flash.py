@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.deploy.conftest import Port
 from host_tests.deploy.fake import FakeBoard
-from tools.deploy import DeployError, board, drive
+from tools.deploy import board, drive
 from tools.deploy.__main__ import main
 from tools.sim.pico.boot_drive import INFO
 
@@ -68,18 +68,30 @@ def test_nothing_is_typed_into_a_port_that_is_not_micropythons(
         )
 
 
-def test_a_board_is_known_by_its_number_or_by_the_name_that_micropython_gives(
+def test_a_board_is_known_by_micropythons_number_or_by_its_name_as_the_maker(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     feather = Port(device="/dev/ttyACM3", product="Board in FS mode", vid=0x239A, pid=0x80F2)
     feather.manufacturer = "MicroPython"
-    esp32 = Port(device="/dev/ttyACM4", product=None, vid=0x303A, pid=0x4001)
-    for there in (feather, esp32):
+    pico = Port(device="/dev/ttyACM4", product=None, vid=0x2E8A, pid=5)
+    for there in (feather, pico):
         other_ports(monkeypatch, there)
         assert board.find_port(None) == there.device
-    other_ports(monkeypatch, Port(device="/dev/ttyACM5", product=None, vid=0x2E8A, pid=0xC))
-    with pytest.raises(DeployError, match="no board found: .* If it is at /dev/ttyACM5 "):
-        board.find_port(None)
+
+
+@pytest.mark.parametrize(("vid", "pid"), [(0x2E8A, 0xC), (0x303A, 0x4001)])
+def test_a_number_that_other_firmware_has_is_no_boards(
+    vid: int, pid: int, monkeypatch: pytest.MonkeyPatch, refused: Callable
+) -> None:
+    """A debug probe's; and that of all firmware with Espressif's USB, MicroPython's too."""
+    other_ports(monkeypatch)
+    port = Port(device="/dev/ttyACM5", product="Espressif Device", vid=vid, pid=pid)
+    monkeypatch.setattr(board.list_ports, "comports", lambda: [port])
+    assert refused("flash") == (
+        2,
+        "no board found: is it plugged in, with a cable that carries data? If it is at "
+        "/dev/ttyACM5 (Espressif Device), say so: PORT=/dev/ttyACM5",
+    )
 
 
 def test_a_drive_that_is_mounted_comes_before_a_port_that_is_no_boards(
@@ -186,9 +198,10 @@ def test_a_board_that_does_not_exist(refused: Callable) -> None:
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, refused: Callable) -> None:
     import sys
 
-    monkeypatch.delitem(sys.modules, "tools.deploy.flash", raising=False)
-    monkeypatch.setitem(sys.modules, "tools.deploy.board", None)
-    assert "run 'make setup'" in refused("flash")[1]
+    for name in ("flash", "board"):
+        monkeypatch.delitem(sys.modules, f"tools.deploy.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "mpremote.transport", None)
+    assert "the package mpremote.transport is missing: run 'make setup'" in refused("flash")[1]
 
 
 def test_an_interruption_by_hand(

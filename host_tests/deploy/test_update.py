@@ -277,6 +277,72 @@ def test_a_move_that_breaks_off_during_the_copy_names_the_backup(
     assert fake.files == KEPT
 
 
+def test_the_repair_of_a_move_brings_nothing_back_from_an_older_filesystem(
+    plugged: Callable, refused: Callable, folder: Path, here: Path
+) -> None:
+    fake = plugged(FakeBoard(KEPT, lies=STOCK, drive=folder))
+    start = BOARDS["pico"].start
+    fake.flash[start + 8 : start + 16] = b"littlefs"
+    fake.fails_after = 100
+    status, line = refused("flash")
+    command = "make flash BOARD=pico FORCE=1"
+    assert status == 1 and line.endswith(f": plug it in again, then run '{command}' again")
+    fake.plug()
+    assert main(["flash", "--board", "pico", "--force"]) == 0
+    assert fake.starts == "image 2.0" and fake.files == {}
+
+
+def test_a_repair_over_the_drive_keeps_the_saves_unless_told_otherwise(
+    plugged: Callable, folder: Path
+) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    fake._boot_loader()
+    assert main(["flash", "--board", "pico"]) == 0
+    start = BOARDS["pico"].start
+    assert fake.files == SAVES and fake.flash[start + 8 : start + 16] == b"littlefs"
+    fake._boot_loader()
+    assert main(["flash", "--board", "pico", "--force"]) == 0
+    assert fake.flash[start + 8 : start + 16] == b"\xff" * 8
+
+
+def test_a_board_with_nothing_mounted_is_not_flashed_unasked(
+    plugged: Callable,
+    refused: Callable,
+    folder: Path,
+    here: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    fake = plugged(FakeBoard(KEPT, lies=STOCK, drive=folder))
+    before = bytes(fake.flash)
+    for fails in (False, True):  # MicroPython 1.25 returns zeros for the root, other versions fail
+        fake.unmount(fails)
+        assert refused("flash") == (
+            2,
+            "no filesystem is mounted on the board, so its saves can't be backed up: unplug it "
+            "and plug it in again; 'make flash FORCE=1' goes on without them",
+        )
+    assert fake.flash == before and not list(here.iterdir())
+    assert main(["flash", "--force"]) == 0
+    assert "No filesystem is mounted on it." in capsys.readouterr().out.splitlines()
+    assert fake.starts == "image 2.0" and not list(here.iterdir())
+
+
+def test_what_needs_files_says_that_nothing_is_mounted(
+    plugged: Callable, refused: Callable, here: Path
+) -> None:
+    fake = plugged(FakeBoard(KEPT, PICO_2, heap=LARGE, layout="pico2"))
+    assert main(["backup", "saved"]) == 0
+    for fails in (False, True):
+        fake.unmount(fails)
+        for command in (("backup",), ("restore", "saved", "--yes"), ("flash", "--files")):
+            status, line = refused(*command)
+            assert status == 1
+            assert line.endswith(
+                "can't be listed: no filesystem is mounted on the board; unplug it and plug it "
+                "in again"
+            )
+
+
 def test_a_move_that_breaks_off_while_the_saves_go_back_names_the_backup(
     plugged: Callable,
     folder: Path,
@@ -302,13 +368,13 @@ _XIAO_BLOCKS = (1 << 20) // 4096  # of a storage in the upper half of 2 MB
 @pytest.mark.parametrize(
     ("identity", "layout", "heap", "choices", "or_else"),
     [
-        (FEATHER, "pico", SMALL, "pico, pico_w, xiao_rp2040", "such as BOARD=pico"),
+        (FEATHER, "pico", SMALL, "pico or pico_w or xiao_rp2040", "such as BOARD=pico"),
         (
             XIAO_2350,
             "pico2",
             LARGE,
-            "pico2, pico2_w",
-            "such as BOARD=pico2; or keep its MicroPython, with FILES=1",
+            "pico2 or pico2_w",
+            "such as BOARD=pico2; or keep its MicroPython with FILES=1",
         ),
     ],
 )
@@ -327,8 +393,8 @@ def test_a_board_that_is_only_like_one_gets_no_image(
         status, line = refused("flash", *options)
         assert (status, line) == (
             2,
-            f"no image is made for this board ({identity[3]}): if its flash and pins are those "
-            f"of one of {choices}, name that, {or_else}",
+            f"there is no image for this board ({identity[3]}): if it has the flash and the pins "
+            f"of {choices}, name that board, {or_else}",
         )
     assert not fake.changes and not built
 

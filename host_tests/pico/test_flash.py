@@ -173,11 +173,11 @@ def test_an_image_of_the_old_layout_moves(
         output = capsys.readouterr()
         (kept,) = here.iterdir()
         assert f"'make restore FROM={kept.name}' puts them back" in output.out
-        assert output.err.endswith("run 'make flash BOARD=pico' again\n")
+        assert output.err.endswith("run 'make flash BOARD=pico FORCE=1' again\n")
         pico.cut_power()
         pico.power_on()
         assert pico.run_until(lambda pico: pico.in_boot_drive, 3000)
-        assert flash(pico, drive, "--board", "pico") == 0
+        assert flash(pico, drive, "--board", "pico", "--force") == 0
         pico.run(1000)
         with pico.serving() as port:
             assert main(["restore", kept.name, "--yes", "--port", port]) == 0

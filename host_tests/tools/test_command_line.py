@@ -70,8 +70,7 @@ def test_help_says_what_the_command_and_each_option_do(
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_an_error_in_any_command_is_one_line(name: str) -> None:
-    # tools.deploy has statuses and advice of its own; host_tests/deploy tests them.
-    assert hasattr(_main(name), "__wrapped__") == (name != "tools.deploy.__main__")
+    assert hasattr(_main(name), "__wrapped__")
 
 
 class _Busy(ToolError):

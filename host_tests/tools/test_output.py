@@ -38,7 +38,10 @@ def test_the_page_is_not_built_into_a_folder_with_other_files(
     monkeypatch.setattr(build, "contents", lambda boards: pytest.fail("it builds first"))
     monkeypatch.setattr(sys, "argv", ["build", "--to", str(tmp_path)])
     assert build.main() == 2
-    said = f"{tmp_path} has other files: name another folder, or empty it yourself\n"
+    said = (
+        f"{tmp_path} has other files: delete the folder if an older version wrote them, or name "
+        "another folder\n"
+    )
     assert capsys.readouterr() == ("", said)
     assert content(tmp_path) == {"deep/diary.txt": MINE}
 

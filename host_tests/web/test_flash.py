@@ -509,6 +509,23 @@ def test_a_board_that_is_only_like_one_gets_no_image(desk: Desk, machine: str) -
     desk.says("The board has started again. Nothing was changed.")
 
 
+def test_a_board_with_nothing_mounted_gets_the_image(desk: Desk) -> None:
+    page = desk.page
+    script = (Path(build.__file__).with_name("page") / "board.js").read_text()
+    other = script.replace("import sys, json\n", "import sys, json, os\nos.umount('/')\n")
+    other = other.replace('os.statvfs("/")', 'os.statvfs("/none")')  # which fails in any version
+    assert other.count("umount") == other.count("/none") == 1
+    page.route(
+        "**/board.js*", lambda route: route.fulfill(body=other, content_type="text/javascript")
+    )
+    page.reload()
+    desk.press("connect")
+    desk.says("Save the games to a file first")
+    desk.press("backup")
+    desk.says("There are no games on the board.")
+    expect(page.locator("#boot")).to_be_enabled()
+
+
 def test_a_person_stops_and_nothing_has_changed(desk: Desk) -> None:
     desk.press("connect")
     expect(desk.page.locator("#leave")).to_be_enabled()
@@ -582,6 +599,7 @@ def test_a_browser_without_web_serial_gets_the_image_and_the_lines(
     expect(page.locator("#unsupported")).to_be_visible()
     expect(page.locator("#supported")).to_be_hidden()
     assert "mpremote bootloader" in page.locator("pre").inner_text()
+    expect(page.locator("#unsupported")).to_contain_text("The image empties a board")
     with page.expect_download() as download:
         page.locator("#unsupported a").click()
     assert download.value.suggested_filename == name_of(EMULATED)

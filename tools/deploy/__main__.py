@@ -6,14 +6,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import ToolError
-from tools.command_line import INTERRUPTED, Parser, print_plainly, unread
+from tools.command_line import Parser, command, refuse
 from tools.console import Progress
 from tools.deploy import DeployError, files
 
-_INTERRUPTED = "interrupted: run it again, or unplug the board and plug it in again"
 
-
+@command
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return the exit status.
 
@@ -21,25 +19,17 @@ def main(arguments: list[str] | None = None) -> int:
     by a closed pipe.
     Unless it is 0, one line on standard error gives the reason.
     """
-    print_plainly()
     options = _parser().parse_args(arguments)
     progress = Progress()
     try:
-        options.run(options, progress)
-        return 0
-    except ToolError as error:
-        status, reason = error.status, str(error)
-    except ImportError as error:
-        status, reason = 2, f"the package {error.name} is missing: run 'make setup'"
-    except BrokenPipeError:
-        status, reason = unread(), _INTERRUPTED
-    except OSError as error:
-        status, reason = 1, f"{error.filename or 'a file'}: {error.strerror or error}"
-    except KeyboardInterrupt:
-        status, reason = INTERRUPTED, _INTERRUPTED
-    progress.clear()
-    print(" ".join(reason.split()), file=sys.stderr)
-    return status
+        try:
+            options.run(options, progress)
+        finally:
+            progress.clear()
+    except (KeyboardInterrupt, BrokenPipeError):
+        refuse("interrupted: run it again, or unplug the board and plug it in again")
+        raise
+    return 0
 
 
 def _parser() -> Parser:
@@ -61,7 +51,9 @@ def _parser() -> Parser:
         "--files", action="store_true", help="keep its MicroPython, send the firmware as files"
     )
     command.add_argument(
-        "--force", action="store_true", help="go on even if files are lost that no backup has"
+        "--force",
+        action="store_true",
+        help="go on even if files are lost that no backup has; over a boot drive, erase them",
     )
     command.set_defaults(run=_flash)
 

@@ -41,10 +41,13 @@ NEW = "/ninety-nine.new"
 
 _TIMEOUT = 10  # seconds without an answer; the watchdog would expire earlier
 _FOLDER = 0x4000
-_IDS = ((0x2E8A, 0x0005), (0x303A, 0x4001))  # of MicroPython's port on an RP2 and an ESP32-S3
+_ID = (0x2E8A, 0x0005)  # of MicroPython on an RP2; that on an ESP32-S3 is other firmware's, too
 _MAKER = "MicroPython"  # who has made the port of most other boards, as far as a system tells
 _GROUPS = ("dialout", "uucp")  # those whose members may use serial ports
-_FULL = "the board is full; remove files of yours there"
+_REASONS = {
+    errno.ENOSPC: "the board is full; remove files of yours there",
+    errno.ENODEV: "no filesystem is mounted on the board; unplug it and plug it in again",
+}
 
 # The prefix keeps names apart from those of the interrupted program.
 _IDENTIFY = """
@@ -80,6 +83,15 @@ try:
  nn_p = (nn_u.addressof(nn_p), nn_p.ioctl(4, 0) * nn_p.ioctl(5, 0))
 except Exception:
  nn_p = None
+"""
+
+# Where nothing is mounted, some versions of MicroPython fail and others return zeros.
+_SPACE = """
+import os as nn_o
+try:
+ nn_o = nn_o.statvfs('/')
+except OSError:
+ nn_o = (0, 0, 0, 0)
 """
 
 _RELEASE = """
@@ -161,7 +173,7 @@ def ports() -> list[Any]:
 
 def board_ports() -> list[Any]:
     """Return the serial ports that are surely those of boards with MicroPython."""
-    return [p for p in ports() if (p.vid, p.pid) in _IDS or p.manufacturer == _MAKER]
+    return [p for p in ports() if (p.vid, p.pid) == _ID or p.manufacturer == _MAKER]
 
 
 def find_port(wanted: str | None) -> str:
@@ -244,9 +256,9 @@ class Board:
     # Files
 
     def space(self) -> Space:
-        """Return the space of the filesystem."""
-        self._do("import os as nn_o")
-        block, total, free = self._value("(lambda s: (s[0], s[2], s[3]))(nn_o.statvfs('/'))")
+        """Return the space of the filesystem; all 0 if none is mounted."""
+        self._do(_SPACE)
+        block, _, total, free, *_ = self._value("nn_o")
         return Space(free * block, block, total * block)
 
     def tree(self, top: str) -> Tree:
@@ -429,7 +441,8 @@ class Board:
                     raise
                 if error.errno == errno.ENOENT and missing is not None:
                     return missing
-                reason = _FULL if error.errno == errno.ENOSPC else os.strerror(error.errno or 0)
+                number = error.errno or 0
+                reason = _REASONS.get(number) or os.strerror(number)
                 raise DeployError(f"{failed}: {reason}", 1) from None
 
         return self._call(with_reasons, failed)

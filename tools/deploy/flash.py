@@ -20,7 +20,7 @@ class Wanted:
     board: a key of `tools.image.BOARDS`.
     drive: the folder of its boot drive.
     files: keep its MicroPython and send the firmware as files.
-    force: go on even if files are lost that a backup does not have.
+    force: go on even if files are lost that a backup does not have; over a drive, erase them.
     """
 
     port: str | None = None
@@ -52,7 +52,8 @@ def flash(wanted: Wanted, progress: Progress) -> None:
         raise DeployError(f"{wanted.drive} is no boot drive: it has no {drive.INFO}")
     unmounted = None if there or others else drive.plugged()
     if unmounted:
-        raise DeployError(update.not_mounted(unmounted, wanted.board or "NAME"))
+        command = f"make flash BOARD={wanted.board or 'NAME'}"
+        raise DeployError(update.not_mounted(unmounted, command))
     port = find_port(wanted.port)
     find = update.port_after_restart(port)
     with connect(port) as board:
@@ -81,20 +82,23 @@ def flash(wanted: Wanted, progress: Progress) -> None:
             if release:
                 progress.say(f"Nothing to send: {update.says(board, release, removed)}")
                 return
-        kept, content = None, path.read_bytes()
-        if moving.is_needed(board, name):
-            kept = moving.keep(board, name, wanted.force, progress)
-            content = moving.with_erased_storage(content, name)
+        moves = moving.is_needed(board, name)
+        kept = moving.keep(board, name, wanted.force, progress) if moves else None
+        if moves:
             progress.say("Step 2 of 3: the image.")
         board.enter_boot_loader()
+    image = update.Update(name, path, erases=moves)
     with moving.safe_in(kept, progress):
-        to = update.appearing(name, path, wanted.drive, others, progress)
-        update.send(name, path.name, content, to, progress)
-        progress.say(update.check(name, path, find, progress, kept))
+        to = update.appearing(image, wanted.drive, others, progress)
+        update.send(image, to, progress)
+        progress.say(update.check(image, find, progress, kept))
 
 
 def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:
-    """Copy the image to a board that shows its boot drive and can't be identified."""
+    """Copy the image to a board that shows its boot drive and can't be identified.
+
+    Whether its files lie elsewhere can't be seen: they stay unless the user forces it.
+    """
     if len(found) > 1:
         listed = ", ".join(str(each.folder) for each in found)
         raise DeployError(
@@ -108,15 +112,18 @@ def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:
             f"such as BOARD={fitting[0]}; the wrong one would lose its saves"
         )
     assert wanted.board is not None
+    if wanted.force:
+        progress.say("FORCE=1 erases the files on the board.")
     path = update.image_of(wanted.board, progress)
+    image = update.Update(wanted.board, path, erases=wanted.force)
     before = {port.device for port in board_ports()}
-    update.send(wanted.board, path.name, path.read_bytes(), there, progress)
+    update.send(image, there, progress)
 
     def find() -> str | None:
         new = (port.device for port in board_ports() if port.device not in before)
         return wanted.port or next(new, None)
 
-    progress.say(update.check(wanted.board, path, find, progress))
+    progress.say(update.check(image, find, progress))
 
 
 def _check(board: Board) -> None:

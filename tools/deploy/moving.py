@@ -50,6 +50,15 @@ def keep(board: Board, name: str, force: bool, progress: Progress) -> Path | Non
     Returns the backup, in the present folder. Raises DeployError, with nothing changed, if there
     are other files, if the backup can't be made, or if an image has no room for the saves.
     """
+    space = board.space()
+    if not space.total:
+        if not force:
+            raise DeployError(
+                "no filesystem is mounted on the board, so its saves can't be backed up: unplug it "
+                "and plug it in again; 'make flash FORCE=1' goes on without them"
+            )
+        progress.say("No filesystem is mounted on it.")
+        return None
     own = versions.own_files(board)
     others = sorted(set(board.tree("/").files) - own - set(backup.saves(board)))
     if others and not force:
@@ -57,7 +66,6 @@ def keep(board: Board, name: str, force: bool, progress: Progress) -> Path | Non
             f"the image moves the files of this board, and no backup has {', '.join(others)}: "
             "copy what you want to keep with mpremote, then run 'make flash FORCE=1'"
         )
-    space = board.space()
     room = BOARDS[name].size
     if sum(map(space.of, backup.saves(board).values())) > room:
         raise DeployError(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from firmware import boards
@@ -21,6 +22,31 @@ from tools.deploy.files import MANIFEST, sha256
 from tools.image import BOARDS, build
 
 STARTS = 30  # seconds within which a board must answer again
+
+
+@dataclass(frozen=True)
+class Update:
+    """An image for a board.
+
+    name: of the board, a key of `tools.image.BOARDS`.
+    path: the UF2 file.
+    erases: whether the board's files are erased, as they are in a move (`moving`).
+    """
+
+    name: str
+    path: Path
+    erases: bool = False
+
+    @property
+    def content(self) -> bytes:
+        """The UF2 file to copy."""
+        content = self.path.read_bytes()
+        return moving.with_erased_storage(content, self.name) if self.erases else content
+
+    @property
+    def command(self) -> str:
+        """What repairs a board that shows its drive, after this update has broken off."""
+        return f"make flash BOARD={self.name}" + (" FORCE=1" if self.erases else "")
 
 
 def choose(board: Board, wanted: str | None) -> str:
@@ -66,44 +92,37 @@ def is_there(board: Board, image: bytes, progress: Progress) -> bool:
 
 
 def appearing(
-    name: str, path: Path, folder: Path | None, others: list[Drive], progress: Progress
+    update: Update, folder: Path | None, others: list[Drive], progress: Progress
 ) -> Drive:
     """Wait for the drive of a board in its boot loader, and return it.
 
     folder: where the drive appears; None if not known.
     others: drives present before.
 
-    Raises DeployError, which says what to do with the image at `path`, if no drive appears.
+    Raises DeployError, which says what to do with the image, if no drive appears.
     """
-    label = BOARDS[name].drive
+    label = BOARDS[update.name].drive
     progress.step(f"waiting for the drive {label}")
     found = drive.wait(label, folder, others)
     progress.clear()
     if found is None:
-        raise DeployError(_by_hand(name, path), 1)
+        raise DeployError(_by_hand(update), 1)
     return found
 
 
-def send(name: str, file: str, content: bytes, to: Drive, progress: Progress) -> None:
-    """Copy an image to a boot drive, also after an earlier copy has broken off there.
-
-    name: of the board. file, content: the name of the UF2 file on the drive, and its bytes.
-    """
+def send(update: Update, to: Drive, progress: Progress) -> None:
+    """Copy an image to a boot drive, also after an earlier copy has broken off there."""
     try:
-        drive.copy(to, content, file, progress)
+        drive.copy(to, update.content, update.path.name, progress)
     except DeployError as error:
-        again = f"{error}, then run 'make flash BOARD={name}' again"
+        again = f"{error}, then run '{update.command}' again"
         raise DeployError(again, error.status) from None
     finally:
         progress.clear()
 
 
 def check(
-    name: str,
-    path: Path,
-    find: Callable[[], str | None],
-    progress: Progress,
-    kept: Path | None = None,
+    update: Update, find: Callable[[], str | None], progress: Progress, kept: Path | None = None
 ) -> str:
     """Wait for a board with a new image, check its flash, remove old files; return its status.
 
@@ -112,12 +131,12 @@ def check(
 
     Raises DeployError if the board does not come back or has another image.
     """
-    with _back(name, find, progress) as board:
-        if not is_there(board, path.read_bytes(), progress):
+    with _back(update, find, progress) as board:
+        if not is_there(board, update.path.read_bytes(), progress):
             raise DeployError("the flash differs from the image: run this again", 1)
         removed = tidy(board, progress)
         release = board.release()
-        if release is None or release.board != name:
+        if release is None or release.board != update.name:
             raise DeployError(f"the image arrived, but {release} runs: run this again", 1)
         if kept:
             moving.put_back(board, kept, progress)
@@ -175,7 +194,7 @@ def port_after_restart(port: str) -> Callable[[], str | None]:
     return find
 
 
-def _back(name: str, find: Callable[[], str | None], progress: Progress) -> Board:
+def _back(update: Update, find: Callable[[], str | None], progress: Progress) -> Board:
     """Return a restarted board as soon as it answers."""
 
     def look() -> Board | None:
@@ -191,7 +210,7 @@ def _back(name: str, find: Callable[[], str | None], progress: Progress) -> Boar
     if board is None:
         raise DeployError(
             "the image was copied, but the board did not come back: unplug it, plug it in again, "
-            f"then run 'make flash BOARD={name}' again",
+            f"then run '{update.command}' again",
             1,
         )
     return board
@@ -210,9 +229,9 @@ def _own_choice(board: Board) -> str:
         same = [name for name, each in BOARDS.items() if each.family == _family(machine)]
         keep = board.identity.heap >= versions.HEAP
         raise DeployError(
-            f"no image is made for this board ({machine}): if its flash and pins are those of one "
-            f"of {', '.join(same)}, name that, such as BOARD={same[0]}"
-            + ("; or keep its MicroPython, with FILES=1" if keep else "")
+            f"there is no image for this board ({machine}): if it has the flash and the pins of "
+            f"{' or '.join(same)}, name that board, such as BOARD={same[0]}"
+            + ("; or keep its MicroPython with FILES=1" if keep else "")
         )
     if any(f"/{entry}" == "/" + FILE for entry, _, _ in board.entries("/")):
         try:
@@ -229,20 +248,20 @@ def _family(machine: str) -> int:
     return uf2.RP2350 if "RP2350" in machine else uf2.RP2040
 
 
-def not_mounted(label: str, name: str) -> str:
-    """Return what the user must do with a drive that nobody has mounted. name: of the board."""
+def not_mounted(label: str, command: str) -> str:
+    """Return what the user must do with a drive that nobody has mounted. command: for it."""
     return (
         f"the drive {label} is not mounted: 'sudo mount -o uid=$(id -u) {drive.device(label)} "
-        f"/mnt', then 'make flash BOARD={name} DRIVE=/mnt'"
+        f"/mnt', then '{command} DRIVE=/mnt'"
     )
 
 
-def _by_hand(name: str, path: Path) -> str:
+def _by_hand(update: Update) -> str:
     """Return what the user must do when there is no drive to write to."""
-    label = BOARDS[name].drive
-    if drive.device(label).exists():
-        return f"{not_mounted(label, name)}; or copy {path} there"
+    board = BOARDS[update.name]
+    if drive.device(board.drive).exists():
+        return f"{not_mounted(board.drive, update.command)}; or copy {update.path} there"
     return (
-        f"drive {label} not found: hold the key {BOARDS[name].key} while you plug the board in, "
-        f"then copy {path} to the drive"
+        f"drive {board.drive} not found: hold the key {board.key} while you plug the board in, "
+        f"then copy {update.path} to the drive"
     )

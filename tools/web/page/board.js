@@ -27,7 +27,10 @@ print(json.dumps([list(sys.implementation[1][:3]), machine, version, board, numb
 `;
 const SIZE = `
 import os
-block, _, count = os.statvfs("/")[:3]
+try:
+    block, _, count = os.statvfs("/")[:3]
+except OSError:
+    block = count = 0
 print(block * count)
 `;
 const LIST = `
@@ -115,7 +118,7 @@ export class Board {
     return { micropython, machine, version, name, number };
   }
 
-  // Return the size of the filesystem in bytes.
+  // Return the size of the filesystem in bytes, 0 if none is mounted.
   async size() {
     return Number(await this.run(SIZE));
   }

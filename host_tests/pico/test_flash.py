@@ -185,6 +185,17 @@ def test_an_image_of_the_old_layout_moves(
     assert on(pico).items() >= saves.items()
 
 
+def test_a_board_with_nothing_mounted_moves_once_it_may(
+    started: Callable[[bytes], Pico], drive: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico = started(flash_with({**SAVES, "/boot.py": b"import os\nos.umount('/')\n"}))
+    assert flash(pico, drive) == 2
+    assert capsys.readouterr().err.startswith("no filesystem is mounted on the board")
+    pico.run(1000)
+    assert flash(pico, drive, "--force") == 0
+    assert on(pico) == {} and not list(here.iterdir())
+
+
 @pytest.mark.parametrize("operations", [3, 700])
 def test_an_interrupted_update_shows_the_drive_again(
     operations: int,

@@ -27,20 +27,20 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 from serial.tools import list_ports
 
+from tools import uf2
 from tools.deploy import DeployError
 from tools.deploy.files import DOWNLOAD, sha256
-
-FLASH = 0x1000_0000
-"""The address of the flash of an RP2040 or RP2350."""
 
 PART = 1024  # bytes of a file per step; the board holds them several times
 _SLICE = 65536  # bytes of flash per checksum step; takes less than a second
 _START = 64  # bytes of a program by which it is known
+FOLDER = 0x4000
+"""The bit in the kind of an entry that is a folder (`Board.entries`)."""
+
 NEW = "/ninety-nine.new"
 """A file while it is written; it is renamed when it is complete."""
 
 _TIMEOUT = 10  # seconds without an answer; the watchdog would expire earlier
-_FOLDER = 0x4000
 _ID = (0x2E8A, 0x0005)  # of MicroPython on an RP2; that on an ESP32-S3 is other firmware's, too
 _MAKER = "MicroPython"  # who has made the port of most other boards, as far as a system tells
 _GROUPS = ("dialout", "uucp")  # those whose members may use serial ports
@@ -270,7 +270,7 @@ class Board:
             folder = waiting.pop(0)
             for name, kind, size in self.entries(folder or "/"):
                 path = f"{folder}/{name}"
-                if kind & _FOLDER:
+                if kind & FOLDER:
                     folders.append(path)
                     waiting.append(path)
                 else:
@@ -324,7 +324,7 @@ class Board:
         Returns the number of files; 0 if the folder does not exist.
         """
         parent, _, name = folder.rpartition("/")
-        if not any(e[0] == name and e[1] & _FOLDER for e in self.entries(parent or "/")):
+        if not any(e[0] == name and e[1] & FOLDER for e in self.entries(parent or "/")):
             return 0
         tree = self.tree(folder)
         for path in reversed(tree.files):
@@ -354,9 +354,9 @@ class Board:
         storage = self._value("nn_p")
         if storage is None:
             return None
-        size = sum(storage) - FLASH
-        start = self.flash(FLASH, _START)
-        while size > _SLICE and self.flash(FLASH + size // 2, _START) == start:
+        size = sum(storage) - uf2.FLASH
+        start = self.flash(uf2.FLASH, _START)
+        while size > _SLICE and self.flash(uf2.FLASH + size // 2, _START) == start:
             size //= 2
         return size
 

@@ -63,16 +63,7 @@ def flash(wanted: Wanted, progress: Progress) -> None:
             f"{update.old_release(board)}"
         )
         if board.identity.platform != "rp2" or wanted.files:
-            versions.check_identity(board.identity)
-            release = board.release()
-            if release and release.board:
-                raise DeployError(
-                    "this board has the image, which hides files: omit FILES=1, or put stock "
-                    "MicroPython on it first"
-                )
-            progress.step("compiling")
-            progress.say(f"{versions.install(board, files.contents(), progress)}")
-            progress.say(f"Ninety-Nine {files.version()} is on it as files. The board restarts.")
+            _send_files(board, progress)
             return
         name = update.choose(board, wanted.board)
         path = update.image_of(name, progress)
@@ -92,6 +83,20 @@ def flash(wanted: Wanted, progress: Progress) -> None:
         to = update.appearing(image, wanted.drive, others, progress)
         update.send(image, to, progress)
         progress.say(update.check(image, find, progress, kept))
+
+
+def _send_files(board: Board, progress: Progress) -> None:
+    """Bring the firmware as files to a board that keeps its MicroPython."""
+    versions.check_identity(board.identity)
+    release = board.release()
+    if release and release.board:
+        raise DeployError(
+            "this board has the image, which hides files: omit FILES=1, or put stock MicroPython "
+            "on it first"
+        )
+    progress.step("compiling")
+    progress.say(f"{versions.install(board, files.contents(), progress)}")
+    progress.say(f"Ninety-Nine {files.version()} is on it as files. The board restarts.")
 
 
 def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from tools import uf2
 from tools.console import Progress
 from tools.deploy import DeployError, backup, versions
-from tools.deploy.board import FLASH, Board
+from tools.deploy.board import Board
 from tools.image import BOARDS, JOURNAL
 
 _SUPERBLOCKS = 2  # sectors at the head of LittleFS; without them it is none
@@ -28,7 +28,7 @@ def is_needed(board: Board, name: str) -> bool:
     name: the image's key in `tools.image.BOARDS`.
     """
     layout = BOARDS[name]
-    holds = board.flash(FLASH + layout.start + 8, len(_MAGIC)) == _MAGIC
+    holds = board.flash(uf2.FLASH + layout.start + 8, len(_MAGIC)) == _MAGIC
     return board.space().total != layout.size or not holds
 
 

@@ -16,7 +16,7 @@ from firmware.boards.listed import FILE
 from tools import uf2
 from tools.console import Progress
 from tools.deploy import DeployError, drive, moving, versions
-from tools.deploy.board import Board, Release, connect, ports
+from tools.deploy.board import FOLDER, Board, Release, connect, ports
 from tools.deploy.drive import Drive
 from tools.deploy.files import MANIFEST, sha256
 from tools.image import BOARDS, build
@@ -171,7 +171,7 @@ def tidy(board: Board, progress: Progress) -> int:
     for name, kind, _ in board.entries("/"):
         path = f"/{name}"
         text = versions.STARTS_IT.get(path)
-        if text and not kind & 0x4000 and text in board.read(path):
+        if text and not kind & FOLDER and text in board.read(path):
             board.remove(path)
             removed += 1
     removed += board.remove_all(versions.HOME) + versions.remove_old(board)

@@ -17,7 +17,7 @@ from pathlib import PurePosixPath
 from tools.bytecode import BYTECODE
 from tools.console import Progress
 from tools.deploy import DeployError
-from tools.deploy.board import NEW, Board, Identity, Space
+from tools.deploy.board import FOLDER, NEW, Board, Identity, Space
 from tools.deploy.files import DOWNLOAD, MANIFEST, OLDEST, sha256
 
 HOME = "/ninety-nine"
@@ -84,7 +84,7 @@ def install(board: Board, files: Mapping[str, bytes], progress: Progress) -> Sum
     top = {SWITCH: switch(home, files[SWITCH]), MAIN: files[MAIN]}
     lies = {f"/{name}": (kind, size) for name, kind, size in board.entries("/")}
     for path in (*top, HOME):
-        if path in lies and bool(lies[path][0] & 0x4000) != (path == HOME):
+        if path in lies and bool(lies[path][0] & FOLDER) != (path == HOME):
             kind = "file" if path == HOME else "folder"
             raise DeployError(f"remove the {kind} {path} on the board: it is in the way")
     runs = _running(board) if SWITCH in lies else None

@@ -6,13 +6,14 @@ The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws
 from firmware import keeper, ticks
 from firmware.device.keys import BACK, RANKS
 from firmware.device.sound import PRESS
-from firmware.files import reason, saves
+from firmware.files import loader, reason, saves
 from firmware.files.settings import Settings
-from firmware.screens import briefly, later, module_of, prepare
+from firmware.screens.common.loading import Loading
 from firmware.screens.common.message import Message
-from firmware.screens.families import kinds
+from firmware.screens.common.pages import Pages
+from firmware.screens.families import kinds, module_of
 from firmware.screens.home import Home
-from firmware.screens.splash import Splash
+from firmware.screens.welcome import Languages, Splash
 from firmware.words import say
 
 # The ranks that are arrows if no card is asked for: 2 up, 8 down, 4 left and 6 right.
@@ -51,15 +52,15 @@ class App:
         self._keeper = keeper.Keeper(self.storage)
         self._begin(safe)
 
-    def welcome(self, first: str = "languages") -> None:
+    def welcome(self, first=Languages) -> None:
         """Show the first picture over the home screen; then another if nothing is stored yet.
 
-        first: the name of that one, as in `open`; "tour" if the language is known.
+        first: the class of that one; `Tour` if the language is known.
         """
         home = self._stack[-1]
         if type(home) is Home:
             is_new = self.settings.new and not self.last[0]
-            self.push(Splash(self, home, first if is_new else ""))
+            self.push(Splash(self, home, first if is_new else None))
 
     def key(self, key: int, repeated: bool = False) -> None:
         """Handle a key.
@@ -207,13 +208,6 @@ class App:
         self._stack.append(screen)
         self.redraw()
 
-    def open(self, module: str, *arguments) -> None:
-        """Show a screen that is imported only while it is used (`briefly`).
-
-        module: its name in `firmware.screens`; its `show(app, *arguments)` shows the screen.
-        """
-        briefly("firmware.screens." + module).show(self, *arguments)
-
     def pop(self) -> None:
         """Leave the top screen."""
         self._stack.pop()
@@ -254,7 +248,7 @@ class App:
 
     def show_pages(self, sections) -> None:
         """Show texts, each as (title, text), page by page."""
-        self.push(later("firmware.screens.common.pages").Pages(self, sections))
+        self.push(Pages(self, sections))
 
     def show_help(self, sections) -> None:
         """Show help as `show_pages` does; first what stands for arrows on a knob or a pad."""
@@ -310,9 +304,8 @@ class App:
             self._keeper.note(game, True)
             then(game, problem)
 
-        loading = later("firmware.files.loader").loading(self.storage, kind)
-        bar = later("firmware.screens.common.loading").Loading
-        self.push(bar(self, "loading.game", loading, loaded, self.home))
+        loading = loader.loading(self.storage, kind)
+        self.push(Loading(self, "loading.game", loading, loaded, self.home))
 
     def set_up(self, kind: str, last=None, draft: bytes = b"") -> None:
         """Ask the questions before a new game of a kind, then begin it.
@@ -335,17 +328,12 @@ class App:
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; a new home screen is made when it is needed."""
-        prepare("")
         self._stack.clear()
         self.game = game
         self.remember(game.kind)
         self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:
             self.show_message(game.problem)
-
-    def get_ready_to_leave(self) -> None:
-        """Do early what leaving a finished game needs, while nobody presses a key."""
-        prepare(keeper.STATISTICS)
 
     def remember(self, kind: str, state: int = saves.ON, number: int = -1) -> None:
         """Save which game was played last (`saves.last_played`), without a draft."""
@@ -359,7 +347,9 @@ class App:
     def _begin(self, safe: bool) -> None:
         if safe:
             self.push(Home(self))
-            self.open("safe_mode")
+            from firmware.screens.safe_mode import SafeMode
+
+            self.push(SafeMode(self))
             return
         if self.settings.mended:
             self.save_settings()
@@ -400,8 +390,7 @@ class App:
         if self.storage.exists(saves.file_of(kind)):
             self.load(kind, go_on)  # it may be over and not archived yet
         else:
-            bar = later("firmware.screens.common.loading").Loading
-            self.push(bar(self, "loading.game", iter(((None, ""),)), go_on, self.home))
+            self.push(Loading(self, "loading.game", iter(((None, ""),)), go_on, self.home))
 
     def _show_problem(self) -> None:
         """Show the first problem of the storage, if there is one."""

@@ -1,9 +1,6 @@
 """Finished games: their records are archived, and they are counted."""
 
-from firmware.files import saves
-from firmware.screens import briefly, later
-
-STATISTICS = "firmware.files.statistics"
+from firmware.files import archive, saves, statistics
 
 
 class Keeper:
@@ -25,7 +22,7 @@ class Keeper:
         if game is None or game.archived or game.kind in self._ended:
             return
         if game.table.game.over:
-            ended = briefly(STATISTICS).outcome(game.kind, game.table)
+            ended = statistics.outcome(game.kind, game.table)
             self._ended[game.kind] = ended, read, game.copy
 
     def note_last(self, game) -> None:
@@ -84,10 +81,9 @@ class Keeper:
         if game is not None:
             self._find(game)
             copy = game.copy
-        last, marks = briefly(STATISTICS).marks(storage, ended)
+        last, marks = statistics.marks(storage, ended)
         yield
         try:
-            archive = later("firmware.files.archive")
             again = last if read else 0
             for done in archive.adding(storage, saves.file_of(kind), copy, marks, again):
                 copy = done or copy
@@ -95,7 +91,6 @@ class Keeper:
         except ValueError:
             pass  # it is damaged; a message says so when it is read
         yield
-        statistics = briefly(STATISTICS)
         if game is not None:
             game.copy = copy
             ended = statistics.outcome(kind, game.table)
@@ -107,7 +102,6 @@ class Keeper:
     def _find(self, game) -> None:
         """Find the copy of a game that was over when it was read; its end may be undone since."""
         if game.check:
-            archive = later("firmware.files.archive")
             game.copy = archive.find(self._storage, saves.file_of(game.kind), game.check)
             game.check = 0
 
@@ -131,8 +125,6 @@ class Keeper:
         Raises OSError if that fails.
         """
         storage = self._storage
-        statistics = briefly(STATISTICS)
-        archive = later("firmware.files.archive")
         with storage:
             statistics.uncount(storage, statistics.outcome(game.kind, game.table), game.copy)
             archive.drop(storage, saves.file_of(game.kind), game.copy)

@@ -7,7 +7,7 @@ from firmware.app import App
 from firmware.device.idle import BRIGHT, DARK, Idle
 from firmware.device.reflex import Reflex
 from firmware.device.sound import REFUSED
-from firmware.screens import briefly
+from firmware.screens.common import message
 
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
@@ -49,7 +49,7 @@ class Shell:
         keys = self._device.keys
         wait = keys.poll(now, self._take)
         if keys.stuck >= 0:
-            briefly("firmware.screens.common.stuck").show(self.app, keys)
+            message.show_stuck(self.app, keys)
         if self._pressed or keys.down or self._touched < 0:
             self._touched = now
         # Not within `poll`, because the board's stack is short.

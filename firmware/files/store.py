@@ -13,7 +13,7 @@ from binascii import crc32
 
 from micropython import const
 
-from firmware.files import NO_ROOM, READ_ONLY, failure, form, reason, sectors
+from firmware.files import NO_ROOM, READ_ONLY, archive, failure, form, reason, sectors
 from firmware.files.folder import Folder
 from firmware.files.journal import Journal
 from firmware.words import say
@@ -259,8 +259,6 @@ class Store:
 
     def make_room(self) -> bool:
         """Remove the oldest finished game; return whether that was possible."""
-        from firmware.files import archive  # here, so that the first picture need not wait for it
-
         for name in archive.names(self)[:1]:
             try:
                 self.files.remove(archive.path(name))

@@ -1,24 +1,17 @@
 """The families of games as the app and its screens know them.
 
 `engine.families` lists them. A family is a package of `engine`, and a package here of the same
-name. Its `__init__` has `FAMILY`: (whether it has a menu of its own, kinds of play, parts).
+name. Its `__init__` has `FAMILY`: (whether it has a menu of its own, kinds of play).
 
 - Without a menu, the kinds of play are tiles of the home screen.
 - A kind of play is (name, key of its title); its game is saved under that name, which no other
   family has.
-- parts: modules to import before its `screen` and `setup`, in this order. One at a time, each takes
-  less time than a key and little stack: fifteen nested imports would fill MicroPython's 8 KB.
-
 The package has these modules:
 
 - `setup`: `GameSetup(app, kind)` asks the questions before a new game and begins it.
 - `screen`: `GameScreen(app, table)` is a game in play.
-- `help`, imported briefly: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules,
+- `help`: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules,
   each text as (title, text). If rules is None, the texts are about the usual rules.
-- `history`: `show(app, screen)` shows what was played; not needed if `GameScreen.has_history`
-  returns False.
-- `people`: `show(app, screen)` shows who may leave and that somebody may join; only needed if the
-  game `joins`.
 """
 
 from engine import families
@@ -29,12 +22,12 @@ FAMILIES = tuple(
         for name in families.FAMILIES
     ]
 )
-"""Each family as (name, whether it has a menu of its own, kinds of play, parts)."""
+"""Each family as (name, whether it has a menu of its own, kinds of play)."""
 
 
 def kinds() -> list:
     """Return the names of all kinds of play."""
-    return [kind for _, _, kinds, _ in FAMILIES for kind, _ in kinds]
+    return [kind for _, _, kinds in FAMILIES for kind, _ in kinds]
 
 
 def tiles() -> list:
@@ -44,7 +37,7 @@ def tiles() -> list:
     a tile of its own, with no kinds of play.
     """
     found: list = []
-    for family, in_menu, kinds, _ in FAMILIES:
+    for family, in_menu, kinds in FAMILIES:
         if in_menu:
             found.append((family, "family." + family, kinds))
         else:
@@ -58,3 +51,8 @@ def family_of(kind: str) -> tuple:
         if any(kind == each for each, _ in family[2]):
             return family
     raise ValueError(kind)
+
+
+def module_of(kind: str, name: str):
+    """Return a module of the family of a kind of play, such as its `screen`."""
+    return __import__(f"firmware.screens.{family_of(kind)[0]}.{name}", None, None, (name,))

@@ -4,6 +4,7 @@ from firmware.device.keys import OK
 from firmware.files import archive, loader, reason
 from firmware.screens.common import said
 from firmware.screens.common.loading import Loading
+from firmware.screens.common.look import Look
 from firmware.screens.common.menu import Menu
 from firmware.screens.families import kinds
 from firmware.words import all_of, say, titled
@@ -94,6 +95,6 @@ class Finished(Menu):
             if table is None:
                 app.show_message(say("finished.cannot_read", why=problem))
             else:
-                app.open("common.look", archive.kind_of(self._names[row]), table)
+                app.push(Look(app, archive.kind_of(self._names[row]), table))
 
         app.push(Loading(app, "loading.game", self._opening(row), opened, app.pop))

@@ -2,12 +2,11 @@
 
 from micropython import const
 
-from firmware import ticks
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
-from firmware.screens import briefly, get_ready
+from firmware.screens import help
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import family_of, tiles
+from firmware.screens.families import family_of, module_of, tiles
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say
@@ -39,20 +38,12 @@ class Home(Menu):
         self.app = app
         found = tiles()
         items: list = [self._item(*tile) for tile in found]
-        items.append((say("menu.settings"), lambda: app.open("settings")))
+        items.append((say("menu.settings"), self._settings))
         self._tiles = [(name, _picture(name)) for name, _, _ in found]
         self._tiles.append(("settings", "tile_settings"))
         self._more = self._first_item()
         super().__init__(app, say("home.title"), self._more + items)
         self._column = 0  # of the last tile that was chosen
-        self._ready = -1  # the item for which all is ready
-
-    def tick(self, now: int) -> int:
-        """Do early what the first question of the chosen kind of play needs."""
-        early = self.chosen != self._ready and not self.app.device.keys.waiting()
-        if early and get_ready(self.app, self._kind()):
-            self._ready = self.chosen
-        return ticks.NEVER
 
     # The line above the tiles
 
@@ -96,7 +87,7 @@ class Home(Menu):
 
     def help(self):
         """Return the help for all tiles, the chosen one first."""
-        return briefly("firmware.screens.help").sections(self._kind())
+        return help.sections(self._kind())
 
     def _kind(self) -> str:
         """Return the kind of play or the family of the chosen tile; "" for another item."""
@@ -204,19 +195,23 @@ class Home(Menu):
     def _show(self, family: str, kinds) -> None:
         """Show the kinds of play of a family, and an item with its rules."""
         items = [self._item(*kind) for kind in kinds]
-        items.append((say("home.how"), lambda: self._how(family)))
+        items.append((say("home.how"), lambda: self._how(kinds[0][0])))
         abouts = ["help.in." + kind for kind, _ in kinds] + ["help.home." + family]
         menu = Menu(self.app, say("family." + family), items, lambda index: say(abouts[index]))
         self.app.push(menu)
 
-    def _how(self, family: str) -> None:
-        help_ = briefly(f"firmware.screens.{family}.help")
-        self.app.show_pages(help_.rules_sections(None))
+    def _how(self, kind: str) -> None:
+        self.app.show_pages(module_of(kind, "help").rules_sections(None))
+
+    def _settings(self) -> None:
+        from firmware.screens.settings import SettingsMenu
+
+        self.app.push(SettingsMenu(self.app))
 
 
 def _short(kind: str) -> str:
     """Return a short name of a kind of play: the word of the tile that leads to it."""
-    family, in_menu, _, _ = family_of(kind)
+    family, in_menu, _ = family_of(kind)
     return say("tile." + (family if in_menu else kind))
 
 

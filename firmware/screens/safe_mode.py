@@ -6,11 +6,6 @@ from firmware.screens.self_test import SelfTest
 from firmware.words import say
 
 
-def show(app) -> None:
-    """Show the menu of safe mode."""
-    app.push(SafeMode(app))
-
-
 class SafeMode(Menu):
     """The menu after a start with BACK held down; no saved game and no settings are read."""
 

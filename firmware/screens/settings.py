@@ -2,10 +2,11 @@
 
 from firmware.device.keys import ALONG, LEFT, RIGHT
 from firmware.files.settings import values_of
-from firmware.screens import briefly
+from firmware.screens import finished, help, statistics
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.picker import Picker
 from firmware.screens.self_test import SelfTest
+from firmware.screens.welcome import Tour
 from firmware.words import LANGUAGES, say, use
 
 _LEVELS = 8
@@ -25,11 +26,6 @@ SHOWN = (
 """The settings in the menu, in its order. `strokes` is for six keys only."""
 
 
-def show(app, chosen: int = 0) -> None:
-    """Show all settings; chosen: the place of the one under the cursor."""
-    app.push(SettingsMenu(app, chosen))
-
-
 class SettingsMenu(Menu):
     """All settings: LEFT and RIGHT change the chosen one, OK shows its values in large letters.
 
@@ -37,6 +33,7 @@ class SettingsMenu(Menu):
     """
 
     def __init__(self, app, chosen: int = 0):
+        """chosen: the place of the setting under the cursor at first."""
         self._settings = app.settings
         six = app.device.keys.kind == "buttons"
         self._shown = [name for name in SHOWN if six or name != "strokes"]
@@ -49,12 +46,12 @@ class SettingsMenu(Menu):
 
         items = items_for(self._shown, label, self._open, value)
         items += [
-            (say("finished.title"), lambda: app.open("finished")),
-            (say("statistics.title"), lambda: app.open("statistics")),
-            (say("menu.help"), lambda: app.show_help(_help().sections(""))),
-            (say("settings.tour"), lambda: app.open("tour")),
+            (say("finished.title"), lambda: finished.show(app)),
+            (say("statistics.title"), lambda: statistics.show(app)),
+            (say("menu.help"), lambda: app.show_help(help.sections(""))),
+            (say("settings.tour"), lambda: app.push(Tour(app))),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
-            (say("settings.device"), lambda: app.show_pages(_help().device_sections())),
+            (say("settings.device"), lambda: app.show_pages(help.device_sections())),
         ]
         super().__init__(app, say("menu.settings"), items, None, chosen)
 
@@ -106,7 +103,7 @@ class SettingsMenu(Menu):
         if name == "language":
             use(value)
             self.app.renew()
-            show(self.app, self.chosen)
+            self.app.push(SettingsMenu(self.app, self.chosen))
 
     def _open(self, name: str) -> None:
         """Switch a setting that is on or off; show the values of any other in large letters."""
@@ -130,8 +127,3 @@ class SettingsMenu(Menu):
         picker = Picker(self.app, title, answers, place, keep, hint, show)
         picker.explain = lambda: say("settings.about." + name)
         self.app.push(picker)
-
-
-def _help():
-    """Return the module with help outside of a game."""
-    return briefly("firmware.screens.help")

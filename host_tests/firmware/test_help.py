@@ -24,7 +24,7 @@ from firmware.words.adding import tokens_called
 from host_tests.firmware.flow import choose, walk
 from tools.sim.fingers import press
 
-KINDS = {family: [kind for kind, _ in kinds] for family, _, kinds, _ in FAMILIES}
+KINDS = {family: [kind for kind, _ in kinds] for family, _, kinds in FAMILIES}
 ADDING = KINDS["adding"]
 PARLETT = KINDS["parlett"]
 

@@ -10,7 +10,7 @@ from engine.parlett import rule_data
 from firmware.backends.simulated import Simulated
 from firmware.device.keys import HELP_AFTER
 from firmware.files.settings import Settings
-from firmware.screens.splash import SHOWN
+from firmware.screens.welcome import SHOWN
 from firmware.words import LANGUAGES, say, use
 from host_tests.firmware.flow import start_solo, start_tally, walk
 from host_tests.firmware.parlett_sheet import SHEET, deal

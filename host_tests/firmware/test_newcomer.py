@@ -24,8 +24,7 @@ from engine.parlett.rule_data import PRESETS as PARLETT
 from firmware.device.keys import HELP_AFTER
 from firmware.screens.common.menu import Menu
 from firmware.screens.home import Home
-from firmware.screens.languages import Languages
-from firmware.screens.splash import SHOWN
+from firmware.screens.welcome import SHOWN, Languages
 from firmware.words import say
 from tools.node import ROOT
 from tools.sim.fingers import press

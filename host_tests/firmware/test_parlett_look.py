@@ -15,9 +15,9 @@ from engine.parlett.rules import Rules
 from firmware import words
 from firmware.files.settings import Settings
 from firmware.screens.parlett import picture
-from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.screens.parlett.lay_aside import LayAside
+from firmware.screens.parlett.questions import Answers
 from firmware.ui.canvas import Canvas
 from firmware.words import card_text, say
 from host_tests.firmware.flow import walk, worded

@@ -11,8 +11,9 @@ from engine.cards import RANKS
 from engine.chance import Chance
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
-from firmware.screens import help_of
+from firmware.screens.adding import card_table
 from firmware.screens.common.pages import LINES, paged
+from firmware.screens.families import module_of
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import LANGUAGES, say, use
 from firmware.words.adding import shown_value, tokens
@@ -51,13 +52,13 @@ def test_a_title_leaves_room_for_the_number_of_its_page(language: str) -> None:
         title
         for rules in changed
         for kind in ("tally", "solo")
-        for title, _ in help_of(kind).sections(kind, rules)
+        for title, _ in module_of(kind, "help").sections(kind, rules)
     }
     titles |= {
         title
         for name in PARLETT
         for kind in ("sheet", "parlett")
-        for title, _ in help_of(kind).sections(kind, Rules(name, "rubber"))
+        for title, _ in module_of(kind, "help").sections(kind, Rules(name, "rubber"))
     }
     assert not [title for title in titles if SMALL.width(title) > room]
 
@@ -65,7 +66,7 @@ def test_a_title_leaves_room_for_the_number_of_its_page(language: str) -> None:
 @pytest.mark.parametrize(("kind", "title"), [("solo", "help.no_card"), ("tally", "help.cross")])
 def test_help_does_not_end_a_round_that_goes_on_after_a_loss(kind: str, title: str) -> None:
     """In Jiujiu and Double 99 it said that the round ends."""
-    found = dict(help_of(kind).sections(kind, preset("jiujiu-99")))[say(title)]
+    found = dict(module_of(kind, "help").sections(kind, preset("jiujiu-99")))[say(title)]
     assert say("about.after_bust.out_total_stays") in found
     assert say("help.costs." + title[5:], tokens=tokens(preset("jiujiu-99"), 1)) not in found
 
@@ -83,7 +84,7 @@ def test_help_says_what_a_hand_costs_that_can_be_refused_though_cards_may_go_ove
     ):
         data = {"bust_by_playing": True, "tokens": {"2-": 3}, "floor": floor, "cards": {"4": four}}
         rules = House("98", data)
-        found = dict(help_of(kind).sections(kind, rules))
+        found = dict(module_of(kind, "help").sections(kind, rules))
         assert (say(title) in found) == said
         if said:
             assert say("help.costs." + title[5:], tokens=tokens(rules, 1)) in found[say(title)]
@@ -307,7 +308,7 @@ _ALL_HEARTS = {"base": "98", "cards": {f"{rank}H": {"double": True} for rank in 
 def test_the_signs_of_the_special_cards_of_any_rules_fit_on_the_display(data: dict) -> None:
     with Guide() as device:
         rules = House.from_file(data)
-        device.app.open("adding.card_table", rules)
+        card_table.show(device.app, rules)
         shown = []
         before = None
         while device.picture() != before:

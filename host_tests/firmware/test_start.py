@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,8 @@ from tools.hardware import FOLDER as HARDWARE
 from tools.sim.guide import Guide
 from tools.sim.panel import Panel
 from tools.sim.words import WordCanvas
+
+ROOT = Path(__file__).parents[2]
 
 
 class Restart(Exception):
@@ -452,3 +456,40 @@ def test_a_crash_without_memory_for_its_page_restarts_all_the_same(tmp_path, mon
     with pytest.raises(Restart):
         start.run(device)
     assert "MemoryError" in (tmp_path / "crash1.txt").read_text()
+
+
+_IMPORTS = """
+import importlib._bootstrap_external as loaders
+import sys
+from firmware import cpython
+cpython.install()
+nested = [0, 0]  # now, and at most
+real = loaders.SourceFileLoader.exec_module
+def exec_module(self, module):
+    ours = module.__name__.split(".")[0] in ("engine", "firmware")
+    nested[0] += ours
+    nested[1] = max(nested)
+    real(self, module)
+    nested[0] -= ours
+loaders.SourceFileLoader.exec_module = exec_module
+from firmware import start
+first = len(sys.modules)
+for name in start.after_the_first_picture():
+    __import__(name)
+print(nested[1], len(sys.modules) - first, *sys.modules)
+"""
+
+
+def test_after_the_first_picture_all_is_imported_and_few_imports_are_nested() -> None:
+    """Fifteen nested imports would fill MicroPython's stack."""
+    made = subprocess.run(
+        [sys.executable, "-c", _IMPORTS], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    nested, later, *modules = made.stdout.split()
+    assert int(nested) <= 8 and int(later) > 60
+    paths = [path for name in ("engine", "firmware") for path in (ROOT / name).rglob("*.py")]
+    every = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths}
+    outside = ("backends", "boards", "device", "words", "cpython", "_boot", "boot", "main")
+    left = {name.removesuffix(".__init__") for name in every} - set(modules)
+    left = {name for name in left if not name.startswith(tuple(f"firmware.{o}" for o in outside))}
+    assert left == {"firmware.screens.safe_mode"}  # a start with BACK held imports it

@@ -120,7 +120,7 @@ def made_of_names() -> Iterator[str]:
     for family, *_ in FAMILIES:
         levels = importlib.import_module(f"engine.{family}.bots").LEVELS
         yield from ("level." + level[0] for level in levels)
-    for family, in_menu, kinds, _ in FAMILIES:
+    for family, in_menu, kinds in FAMILIES:
         tiles = [family] if in_menu else [kind for kind, _ in kinds]
         yield from (f"{text}.{tile}" for text in ("tile", "help.home") for tile in tiles)
         yield "home.left." + family

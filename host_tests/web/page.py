@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from firmware.screens.splash import SHOWN
+from firmware.screens.welcome import SHOWN
 from host_tests.missing import missing
 from tools.sim.guide import Guide
 from tools.sim.picture import Picture

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from firmware.screens import parts
 from firmware.screens.common.look import Look
 from host_tests.web.page import DevicePage, choose_file, until
 from host_tests.web.test_page import violations
@@ -55,8 +54,6 @@ def looking(record: str, kind: str) -> Guide:
     from engine import resuming
 
     device = Guide("cpython", None, 0, welcome=False)
-    for part in parts():
-        __import__(part)
     device.app.push(Look(device.app, kind, resuming.resume(record.splitlines())))
     device.app.redraw()
     device.wait(1000)

@@ -21,6 +21,7 @@ from firmware.files.settings import FILE, Settings
 from firmware.screens import crash
 from firmware.screens.common.loading import Loading
 from firmware.screens.safe_mode import SafeMode
+from firmware.screens.welcome import Tour
 from firmware.ui.canvas import Canvas
 from firmware.words import LANGUAGES, say, titled
 from tools.sim.fingers import WAYS, press, to_cell
@@ -595,7 +596,7 @@ def _keypads(device: Visitor) -> None:
         press(knob, "OK OK OK")
         knob.wait(1000)
         knob.walk("OK RIGHT RIGHT OK LEFT")
-        knob.app.open("tour")
+        knob.app.push(Tour(knob.app))
         knob.walk("OK")
     with device.another(keypad="matrix") as pad:
         pad.choose("home.tally")

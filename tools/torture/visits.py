@@ -31,7 +31,7 @@ VISITS: Counter[str] = Counter()
 _PACKAGE = "firmware.screens."
 _MANY = ("Choice", "Loading", "Menu", "Message", "NumberEntry", "Pages", "Picker", "TextEntry")
 _BASES = ("AskScreen", "Dotted", "PlayScreen", "RuleList", "Screen", "_MenuOfRules")
-_ELSEWHERE = ("languages.Languages", "safe_mode.SafeMode", "splash.Splash")
+_ELSEWHERE = ("safe_mode.SafeMode", "welcome.Languages", "welcome.Splash")
 """Screens that only a power-on shows: random keys do not come there."""
 
 _TEXTS = (
@@ -95,7 +95,7 @@ def wanted() -> set[str]:
     names |= {f"language {name}" for name, _ in LANGUAGES}
     names |= {f"school {level}" for level in values_of("school") if level != "off"}
     for family, rules in (("adding", presets.NAMES), ("parlett", parlett.NAMES)):
-        kinds = next(kinds for name, _, kinds, _ in FAMILIES if name == family)
+        kinds = next(kinds for name, _, kinds in FAMILIES if name == family)
         names |= {f"{kind} by {each}" for (kind, _), each in product(kinds, rules)}
     return names
 

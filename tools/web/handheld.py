@@ -10,6 +10,7 @@ from firmware.backends.simulated import Simulated
 from firmware.device import tunes
 from firmware.device.keys import NAMES
 from firmware.files import settings, store
+from firmware.screens.welcome import Tour
 from firmware.shell import Shell
 from tools.sim.words import WordCanvas
 
@@ -33,7 +34,7 @@ class Handheld:
         self.canvas = WordCanvas()
         self.crashed = False
         self._shell = Shell(self.device, self.canvas)
-        self._shell.app.welcome("tour")
+        self._shell.app.welcome(Tour)
 
     def step(self, contacts, now):
         """Run one step at the tick `now`, with these contacts closed since then.

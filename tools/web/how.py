@@ -104,14 +104,14 @@ def in_words() -> str:
 
 def _in_language(language: str) -> str:
     # Here, since the firmware needs `cpython.install`.
-    from firmware.screens import briefly, families, help
+    from firmware.screens import families, help
     from firmware.screens.settings import SHOWN
 
     words.use(language)
     say = words.say
     made = [_part(say("home.how"), help.sections(""))]
-    for family, in_menu, kinds, _ in families.FAMILIES:
-        module = briefly(f"firmware.screens.{family}.help")
+    for family, in_menu, kinds in families.FAMILIES:
+        module = families.module_of(kinds[0][0], "help")
         rules = None if in_menu else preset(_USUAL)
         name = say(f"family.{family}") if in_menu else words.titled(PRESETS[_USUAL][0])
         common = list(module.rules_sections(rules))

@@ -8,8 +8,8 @@ import json
 from engine import resuming
 from engine.errors import RecordError
 from firmware.device.keys import OK, RIGHT
-from firmware.screens import briefly, module_of, parts
-from firmware.screens.families import FAMILIES
+from firmware.screens.common.look import Look
+from firmware.screens.families import FAMILIES, module_of
 from firmware.words import card_text, explain, say
 from tools.web import handheld
 
@@ -34,12 +34,7 @@ class Replay(handheld.Handheld):
         if not self._table.game.history:
             raise ValueError(say("finished.none"))
         name = self._table.game.name
-        self._kind = next(kinds[0][0] for each, _, kinds, _ in FAMILIES if each == name)
-        for part in parts():
-            __import__(part)
-        # Here, since it needs those parts.
-        from firmware.screens.common.look import Look
-
+        self._kind = next(kinds[0][0] for each, _, kinds in FAMILIES if each == name)
         self._look = Look(self._shell.app, self._kind, self._table)
         self._shell.app.push(self._look)
 
@@ -64,7 +59,7 @@ class Replay(handheld.Handheld):
         """
         game = self._table.game
         screen = module_of(self._kind, "screen").GameScreen(self._shell.app, self._table)
-        history = briefly(f"firmware.screens.{game.name}.history")
+        history = module_of(self._kind, "history")
         rows = history.Rows(screen)
         for _ in rows.reading():
             pass

@@ -5,7 +5,7 @@ found so far, again and again while it thinks. The last one is its answer; every
 sound, so the caller may stop it at any time.
 """
 
-from engine.adding.bots import keeping
+from engine.adding.bots import keeping, weighing
 
 
 def random(view, chance):
@@ -24,9 +24,6 @@ def keeper(view, chance):
 
 def hard(view, chance):
     """Yield the move that most often wins, by what the others seem to hold."""
-    # Its module takes 2.5 KB of a device's heap, so it is imported only where it plays.
-    from engine.adding.bots import weighing
-
     return weighing.think(view)
 
 

@@ -8,12 +8,5 @@ FAMILY = (
         ("pass", "kind.pass"),
         ("seat", "kind.seat"),
     ),
-    (
-        "engine.adding.deal",
-        "engine.adding.game",
-        "engine.adding.record",
-        "firmware.files.rule_shelf",
-        "firmware.screens.adding.card_entry",
-    ),
 )
 """What `firmware.screens.families` describes."""

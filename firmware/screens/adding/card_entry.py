@@ -1,8 +1,6 @@
-"""Entering a real card: what all ways share, and the pad of ranks.
+"""Entering a real card: with a pad of ranks, two strokes, a knob, or a key for each rank.
 
 The suit is entered if the suits of a rank differ, and the number if the card counts one of several.
-The way depends on the keys: `PadEntry` or `StrokeEntry` with six keys, `KnobEntry` with a knob,
-`KeyEntry` with a key for each rank.
 """
 
 from micropython import const
@@ -23,6 +21,22 @@ _COLUMNS = const(4)
 _ASIDE = const(5)  # pixels to the left, so that nothing touches the direction
 _MOST = const(16)  # cells that a pad has room for in columns of this width
 _HOME = const(8)  # the nine: it is the nearest to the cards that are played most
+_ROW = const(10)  # pixels
+_CELLS = const(3)  # of a group for a knob: a click to the left, a push and a click to the right
+
+
+def card_entry(app, screen, rules, card: int = -1):
+    """Return the question for a real card (`CardEntry`).
+
+    card: the card under the cursor at first, -1 for the usual one; only a pad has a cursor.
+    """
+    if app.device.keys.kind == "matrix":
+        return KeyEntry(screen, rules)
+    if app.device.keys.kind == "encoder":
+        return KnobEntry(screen, rules)
+    if app.settings.strokes:
+        return StrokeEntry(screen, rules)
+    return PadEntry(screen, rules, card)
 
 
 class CardEntry(Asking):
@@ -151,3 +165,158 @@ class PadEntry(CardEntry):
 
     def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
         self._pad.draw(canvas, x, y, width - _ASIDE, height + 1)
+
+
+class KeyEntry(CardEntry):
+    """The rank is a key. A pad has the rest: another number of the last card, the joker, `CROSS`.
+
+    A card that counts one of two numbers counts the greater one that does not go over the limit. OK
+    changes that to the other one.
+    """
+
+    def begin(self, cross: bool = False, numbers: bool = False) -> None:
+        super().begin(cross, numbers)
+        labels = [":joker"] if self._rules.jokers else []
+        if cross:
+            labels.append(":cross")
+        card, number = self._screen.other_number()
+        if card >= 0:
+            labels.insert(0, f"{card_text(card)} = {number}")
+        self._pad = Pad(labels, 0, 1)
+
+    def rank_key(self, key: int) -> None:
+        if key >= RANKS:
+            self.warned = False
+            card = cards.make(key - RANKS)
+            if self._numbers and len(cells.of_rank(self._rules, key - RANKS)) > 1:
+                self._screen.enter_usual(card)
+            else:
+                self.choose(card)
+        elif not self._pad.labels:
+            return
+        elif key != OK:
+            self._pad.key(key)
+            self.warned = False
+        else:
+            label = self._pad.labels[self._pad.chosen]
+            if label == ":cross":
+                self.choose(CROSS)
+            elif label == ":joker":
+                self.choose(cards.JOKER)
+            else:
+                self._screen.take_other_number()
+
+    def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        low = min(height, _ROW * len(self._pad.labels))
+        self._pad.draw(canvas, x + 9, y, width - 18, low)
+
+
+class StrokeEntry(CardEntry):
+    """Two strokes: a cross of groups, then a cross of the cards in one; arrows and OK choose."""
+
+    keys = "strokes"
+    repeats = False
+    twice = True  # else a stroke that comes fast is lost, and the next one counts as the first
+
+    def __init__(self, screen, rules, groups=None):
+        """groups: the cells in groups; None for those that two strokes choose from."""
+        self._groups = groups or cells.groups(rules)
+        self._group = -1  # the place of the group that was chosen, or -1
+        super().__init__(screen, rules)
+
+    def back(self) -> bool:
+        if super().back():
+            return True
+        chosen = self._group >= 0
+        self._group = -1
+        return chosen
+
+    def begin(self, cross: bool = False, numbers: bool = False) -> None:
+        self._group = -1
+        super().begin(cross, numbers)
+
+    def rank_key(self, key: int) -> None:
+        if self._group < 0:
+            self._group = chosen_by(key, len(self._groups))
+            return
+        group = self._groups[self._group]
+        chosen = chosen_by(key, len(group))
+        if chosen < 0:
+            return
+        cell = group[chosen]
+        if cell != CROSS:
+            self.warned = False
+        # Even if this card is refused, the next one takes both strokes.
+        if not self._rules.needs_suit(cells.card_of(cell)):
+            self._group = -1
+        self.choose(cell)
+
+    def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        if self._group < 0:
+            labels = [cells.heads(self._rules, group) for group in self._groups]
+        else:
+            labels = self._labels()
+        if not self._cross:
+            labels = [[each for each in line if each != ":cross"] for line in labels]
+        draw_cross(canvas, labels, x, y, width, height)
+
+    def _labels(self) -> list:
+        """Return the labels of the group that was chosen, for a cross."""
+        group = self._groups[self._group]
+        return [[cells.label(self._rules, cell, self._numbers)] for cell in group]
+
+
+class KnobEntry(StrokeEntry):
+    """A pad of groups of three cells, then the cells of one of them side by side.
+
+    A click to the left enters the left one, a push the middle one, a click to the right the right
+    one. Suits have a separate pad.
+    """
+
+    repeats = True
+    keys = "knob"
+
+    def __init__(self, screen, rules):
+        every = cells.all_cells(rules) + [CROSS]
+        groups = [every[start : start + _CELLS] for start in range(0, len(every), _CELLS)]
+        super().__init__(screen, rules, groups)
+        labels = [tuple(cells.heads(rules, group)) for group in groups]
+        self._pad = Pad(labels, (len(labels) - 1) // 2, 2)
+        self._suits = Pad(SIGNS, 0, 4)
+
+    def begin(self, cross: bool = False, numbers: bool = False) -> None:
+        super().begin(cross, numbers)
+        self._pad.chosen = self._pad.home
+
+    def key(self, key: int) -> None:
+        if self._card < 0 or key >= RANKS:
+            self.rank_key(key)
+        elif key == OK:
+            self._screen.enter(cards.make(cards.rank_of(self._card), self._suits.chosen))
+        else:
+            self._suits.key(key)
+
+    def rank_key(self, key: int) -> None:
+        if self._group >= 0:
+            super().rank_key(key)
+        elif key == OK:
+            self._group = self._pad.chosen
+        else:
+            self._pad.key(key)
+
+    def choose(self, cell: int) -> None:
+        self._suits.chosen = self._suits.home
+        super().choose(cell)
+
+    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        if self._card < 0:
+            super().draw(canvas, x, y, width, height)
+            return
+        canvas.text(self.title, x + 2, y)
+        self._suits.draw(canvas, x, y + 12, width, height - 12)
+
+    def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        if self._group < 0:
+            self._pad.draw(canvas, x, y, width, height)
+        else:
+            draw_cross(canvas, self._labels(), x, y, width, height)

@@ -5,9 +5,8 @@ from micropython import const
 from engine.adding.correcting import correct, held
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.screens.adding.card_entry import ALONE
-from firmware.screens.adding.entering import card_entry
-from firmware.screens.common.correction import AskScreen
+from firmware.screens.adding.card_entry import ALONE, card_entry
+from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand, first_shown

@@ -2,13 +2,12 @@
 
 from engine.adding import moves
 from engine.adding.correcting import changes
-from firmware.screens.adding.card_entry import ALONE, CROSS
-from firmware.screens.adding.entering import card_entry
+from firmware.screens.adding.card_entry import ALONE, CROSS, card_entry
 from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
 from firmware.screens.adding.set_total import ask_number
 from firmware.screens.common import history
+from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.choices import confirm
-from firmware.screens.common.correction import AskScreen
 from firmware.words import say
 
 

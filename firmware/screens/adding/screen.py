@@ -10,17 +10,28 @@ from engine.adding.bots.keeping import advice
 from engine.adding.correcting import held
 from engine.adding.deal import PLAYING
 from engine.adding.effects import ADD
+from engine.adding.review import better_play
 from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
 from firmware.device.sound import TIME
-from firmware.screens import briefly
-from firmware.screens.adding import cells, seats
+from firmware.screens.adding import (
+    card_table,
+    cells,
+    entered_hand,
+    history,
+    people,
+    review,
+    seats,
+    set_total,
+)
+from firmware.screens.adding.card_entry import card_entry
 from firmware.screens.adding.cells import CROSS
-from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import HowMany, NumberChoice, keeps_in, name_or_answer
 from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
+from firmware.screens.adding.school import School
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
+from firmware.ui.countdown import Countdown
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
 
@@ -315,7 +326,7 @@ class GameScreen(PlayScreen):
             self.school = None
         self.clock = None
         if self.app.settings.pace and what == table.MOVE and not self.looks:
-            self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
+            self.clock = Countdown(self.app.settings.pace * 1000)
         self.stuck = False
         if what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
             self._ask_for_card()
@@ -326,7 +337,7 @@ class GameScreen(PlayScreen):
 
     def browse(self, key: int = OK) -> None:
         if self.better:
-            self.app.open("adding.review", self)
+            review.show(self.app, self)
         elif key < OK:  # a hand with more cards than there is room for is looked through
             size = self.game.deal.size(self.shown_hand())
             self.at = max(NARROW // 2, min(self.at, size - 1 - NARROW // 2)) + ALONG[key]
@@ -340,7 +351,7 @@ class GameScreen(PlayScreen):
                 wait = ticks.sooner(wait, self._tick_clock(self.clock, now))
         if self.unsure:  # also if a bot has just played
             if self.school is None:
-                self.school = briefly("firmware.screens.adding.school").School(self)
+                self.school = School(self)
             self.unsure = self.school.asks()
             self.app.redraw()
             wait = 0
@@ -352,7 +363,7 @@ class GameScreen(PlayScreen):
     def look_ahead(self, leave: bool = False) -> bool:
         if self.better != () or leave:
             return super().look_ahead(leave)
-        self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
+        self.better = better_play(self.game, self.people[0])
         self.app.redraw()
         return True
 
@@ -412,12 +423,12 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, lambda s=seat: app.open("adding.entered_hand", self, s)))
+                items.append((title, lambda s=seat: entered_hand.show(app, self, s)))
         return items
 
     def more_rules(self) -> list:
         rules = self.game.rules
-        return [(say("cards.title"), lambda: self.app.open("adding.card_table", rules))]
+        return [(say("cards.title"), lambda: card_table.show(self.app, rules))]
 
     def _ask_for_card(self) -> None:
         if self.entry is None:
@@ -456,6 +467,12 @@ class GameScreen(PlayScreen):
     def has_history(self) -> bool:
         return not self.unsure  # it has the total that is asked for
 
+    def show_history(self) -> None:
+        history.show(self.app, self)
+
+    def show_people(self) -> None:
+        people.show(self.app, self)
+
     def corrections(self) -> list:
         items: list = []
         if self.game.may_forget_to_draw():
@@ -464,7 +481,7 @@ class GameScreen(PlayScreen):
         settled = self.has_history()
         if settled and self.real and self.table.prompt()[0] in (table.MOVE, table.THINK):
             title = say("total.title")
-            items.append((title, lambda: self.app.open("adding.set_total", self)))
+            items.append((title, lambda: set_total.show(self.app, self)))
         return items
 
     def ask_forgotten(self) -> None:

@@ -4,19 +4,12 @@ from engine.adding.bots import LEVELS
 from engine.adding.game import Game
 from engine.adding.rule_data import possible_seats
 from firmware.files import rule_shelf
-from firmware.screens import briefly, prepare
 from firmware.screens.common.setup import Setup
-
-_RULES_MENU = "firmware.screens.editor.rules_menu"
+from firmware.screens.editor.rules_menu import RulesMenu
 
 
 class GameSetup(Setup):
     """The questions before an adding game."""
-
-    @staticmethod
-    def get_ready(app) -> None:
-        prepare(_RULES_MENU)
-        rule_shelf.last(app.storage)
 
     def questions(self):
         rules = yield self._which_rules
@@ -42,8 +35,7 @@ class GameSetup(Setup):
 
     def _which_rules(self, done):
         names = rule_shelf.names(self.app.storage)
-        menu = briefly(_RULES_MENU).RulesMenu
-        return menu(self.app, names, self.last.get("rules"), done)
+        return RulesMenu(self.app, names, self.last.get("rules"), done)
 
     def remember(self, table) -> None:
         super().remember(table)

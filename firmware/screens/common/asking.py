@@ -1,4 +1,9 @@
-"""The protocol of a question to a person in play."""
+"""A question to a person: its protocol, and a screen with a single one."""
+
+from firmware.device.keys import BACK
+from firmware.screens.common.said import draw_notice
+from firmware.screens.common.screen import Screen
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 
 
 class Asking:
@@ -32,3 +37,43 @@ class Asking:
     def back(self) -> bool:
         """Go back to the step before; return False if there is none."""
         return False
+
+
+class AskScreen(Screen):
+    """A single question on the display; BACK leaves it.
+
+    question: the question (`Asking`).
+    notice: a text that is shown until the next key.
+    """
+
+    keys = "question"
+
+    def __init__(self, app, question, titles: tuple, box: tuple, hint: str = ""):
+        """titles: wordings of the title, from long to short. box: where the question is drawn.
+
+        hint: the lowest line; "" for none.
+        """
+        super().__init__(app)
+        self.notice = ""
+        self.question = question
+        self._titles = titles
+        self._box = box
+        self._hint = hint
+
+    def takes_ranks(self) -> bool:
+        return bool(self.question.takes_ranks)
+
+    def key(self, key: int, repeated: bool) -> None:
+        self.notice = ""
+        if key != BACK:
+            if self.question.repeats or not repeated:
+                self.question.key(key)
+        elif not self.question.back():
+            self.app.pop()
+
+    def draw(self, canvas) -> None:
+        canvas.text(canvas.first_fit(self._titles, WIDTH), WIDTH // 2, 1, align=CENTRE)
+        self.question.draw(canvas, *self._box)
+        canvas.text(self._hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
+        if self.notice:
+            draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))

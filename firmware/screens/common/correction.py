@@ -1,52 +1,8 @@
-"""Correcting the past of a game: the question what is right, and the work behind a bar."""
+"""Correcting the past of a game, which is worked out behind a bar."""
 
 from engine.errors import IllegalMove
-from firmware.device.keys import BACK
 from firmware.screens.common.loading import Loading
-from firmware.screens.common.said import draw_notice
-from firmware.screens.common.screen import Screen
-from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import say
-
-
-class AskScreen(Screen):
-    """A single question on the display; BACK leaves it.
-
-    question: the question (`Asking`).
-    notice: a text that is shown until the next key.
-    """
-
-    keys = "question"
-
-    def __init__(self, app, question, titles: tuple, box: tuple, hint: str = ""):
-        """titles: wordings of the title, from long to short. box: where the question is drawn.
-
-        hint: the lowest line; "" for none.
-        """
-        super().__init__(app)
-        self.notice = ""
-        self.question = question
-        self._titles = titles
-        self._box = box
-        self._hint = hint
-
-    def takes_ranks(self) -> bool:
-        return bool(self.question.takes_ranks)
-
-    def key(self, key: int, repeated: bool) -> None:
-        self.notice = ""
-        if key != BACK:
-            if self.question.repeats or not repeated:
-                self.question.key(key)
-        elif not self.question.back():
-            self.app.pop()
-
-    def draw(self, canvas) -> None:
-        canvas.text(canvas.first_fit(self._titles, WIDTH), WIDTH // 2, 1, align=CENTRE)
-        self.question.draw(canvas, *self._box)
-        canvas.text(self._hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
-        if self.notice:
-            draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))
 
 
 def correct(screen, words: str, games, late, ask, notice: str) -> None:

@@ -1,7 +1,9 @@
 """The menu of a game in play: undo, help and the way home."""
 
 from engine import table as tables
+from firmware.screens.common import look, names
 from firmware.screens.common.menu import Menu
+from firmware.screens.settings import SettingsMenu
 from firmware.words import say
 
 
@@ -11,7 +13,6 @@ class GameMenu(Menu):
     def __init__(self, app, screen):
         """screen: the `PlayScreen` below the menu."""
         table = screen.table
-        family = screen.game.name
         over = table.prompt()[0] == tables.OVER
         items: list = []
         self._keys: list = []
@@ -33,9 +34,9 @@ class GameMenu(Menu):
         for label, action in screen.more():
             add("", lambda action=action: self._do(action), label)
         if over:
-            add("menu.look_through", lambda: app.open("common.look", app.game.kind, table))
+            add("menu.look_through", lambda: app.push(look.Look(app, app.game.kind, table)))
         if screen.has_history():
-            add("menu.history", lambda: self._do(lambda: app.open(family + ".history", screen)))
+            add("menu.history", lambda: self._do(screen.show_history))
             if not screen.real:  # there is nothing to put right
                 self._keys[-1] = "dealt"
         add("menu.rules", screen.show_rules)
@@ -43,10 +44,10 @@ class GameMenu(Menu):
             add("", action, label)
         add("menu.help", lambda: app.show_help(screen.help()))
         if screen.named():
-            add("menu.names", lambda: self._do(lambda: app.open("common.names", screen)))
+            add("menu.names", lambda: self._do(lambda: names.show(app, screen)))
         if screen.game.joins and not over:
-            add("menu.people", lambda: self._do(lambda: app.open(family + ".people", screen)))
-        add("menu.settings", lambda: app.open("settings"))
+            add("menu.people", lambda: self._do(screen.show_people))
+        add("menu.settings", lambda: app.push(SettingsMenu(app)))
         for label, action in screen.corrections():
             add("", lambda action=action: self._do(action), label)
         if not over:

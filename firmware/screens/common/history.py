@@ -1,7 +1,6 @@
 """What has happened in a game so far, as a list.
 
-The module `history` of a family has the rows of its games. Both modules are imported only while
-they are needed (`firmware.screens.briefly`).
+The module `history` of a family has the rows of its games.
 """
 
 from array import array

@@ -2,14 +2,9 @@
 
 from engine.table import Table
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT
-from firmware.screens import module_of
 from firmware.screens.common.screen import Screen
+from firmware.screens.families import module_of
 from firmware.words import say
-
-
-def show(app, kind: str, table) -> None:
-    """Show a finished game; kind, table: as in `Look`."""
-    app.push(Look(app, kind, table))
 
 
 class Look(Screen):

@@ -2,7 +2,8 @@
 
 from micropython import const
 
-from firmware.device.keys import BACK, OK
+from engine import cards
+from firmware.device.keys import BACK, NAMES, OK, RANKS
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 from firmware.words import say
@@ -36,3 +37,14 @@ class Message(Screen):
         canvas.texts(self._lines[self._first : self._first + _ROWS], 4, 4, _LINE)
         canvas.fill(WIDTH // 2 - 14, HEIGHT - 11, 28, 9)
         canvas.text(say("key.OK"), WIDTH // 2, HEIGHT - 10, colour=0, align=CENTRE)
+
+
+def show_stuck(app, keys) -> None:
+    """Show which key is stuck, and forget it (`Keys.stuck`)."""
+    key = keys.stuck
+    keys.stuck = -1
+    if key < RANKS:
+        name = say("key." + NAMES[key])
+    else:
+        name = say("key.rank", rank=cards.RANKS[key - RANKS])
+    app.show_message(say("key.stuck", key=name))

@@ -1,8 +1,8 @@
 """The names of the players: who sits where, names to pick from, and new ones."""
 
 from firmware.files import names as kept
-from firmware.screens import briefly
 from firmware.screens.common.menu import Menu, items_for
+from firmware.screens.common.text_entry import TextEntry
 from firmware.words import say
 
 _BEGIN = b"name "
@@ -121,8 +121,7 @@ class Names(Menu):
         if text is not None:
             keep(text)
         title = say("names.write", seat=seat)
-        entry = briefly("firmware.screens.common.text_entry").TextEntry
-        app.push(entry(app, title, text or "", kept.LONGEST, done, keep=keep, letters=True))
+        app.push(TextEntry(app, title, text or "", kept.LONGEST, done, keep=keep, letters=True))
 
     def _take(self, seat: int, name: str) -> None:
         """Have a seat called by a name; whoever has that name gets the other one."""

@@ -24,7 +24,6 @@ class Picker(Screen):
     explain: `explain()` returns what the question is about, for help, or "".
     below: `below(index)` returns a line below an answer, and `more(index)` is what DOWN does about
         it; None for no such line.
-    prepare: `prepare()` is called once while nobody presses a key, before that line is shown.
     """
 
     def __init__(self, app, title: str, answers: list, chosen: int, done, hint="", moved=None):
@@ -40,7 +39,6 @@ class Picker(Screen):
         self.explain = _nothing
         self.below = None
         self.more = _nothing
-        self.prepare = None
         self._title = title
         self.answers = answers
         self._chosen = chosen
@@ -61,14 +59,6 @@ class Picker(Screen):
             self._chosen += ALONG[key]
             if self._moved:
                 self._moved(self._chosen)
-
-    def work(self) -> bool:
-        if not self.prepare:
-            return False
-        self.prepare()
-        self.prepare = None
-        self.app.redraw()
-        return True
 
     def help(self):
         """Return what is asked, and what the keys do."""

@@ -12,10 +12,10 @@ from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.device.reflex import HURRIES
 from firmware.device.sound import BUST, WIN
-from firmware.screens import briefly, help_of
-from firmware.screens.common import said
-from firmware.screens.common.game_menu import GameMenu  # not when BACK is pressed
+from firmware.screens.common import names, said
+from firmware.screens.common.game_menu import GameMenu
 from firmware.screens.common.screen import Screen
+from firmware.screens.families import module_of
 from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
@@ -148,6 +148,14 @@ class PlayScreen(Screen):
     def has_history(self) -> bool:
         """Return whether there are cards to list."""
         return True
+
+    def show_history(self) -> None:
+        """Show what was played; needed only if the game `has_history`."""
+        raise NotImplementedError
+
+    def show_people(self) -> None:
+        """Show who may leave and that somebody may join; needed only if the game `joins`."""
+        raise NotImplementedError
 
     def in_words(self, move: int) -> str:
         """Return a move in a few words: who does what. What is secret is left out."""
@@ -292,9 +300,8 @@ class PlayScreen(Screen):
         self.app.push(GameMenu(self.app, self))
 
     def show_rules(self) -> None:
-        """Show the rules of the game. Their pages need the memory of what makes `undo` fast."""
-        self.table.forget()
-        help_ = help_of(self.app.game.kind)
+        """Show the rules of the game."""
+        help_ = module_of(self.app.game.kind, "help")
         self.app.show_pages(help_.rules_sections(self.game.rules))
 
     def help(self):
@@ -309,7 +316,7 @@ class PlayScreen(Screen):
         # Others have no such setting, and the first page says it all where it is on.
         if self.app.device.keys.kind != "buttons" or keys == "strokes":
             left_out.append(say("settings.strokes"))
-        for section in help_of(kind).sections(kind, self.game.rules):
+        for section in module_of(kind, "help").sections(kind, self.game.rules):
             if section[0] not in left_out:
                 yield section
 
@@ -357,12 +364,11 @@ class PlayScreen(Screen):
     def take_up(self, draft: bytes) -> None:
         if not draft:
             return
-        module = briefly("firmware.screens.common.names")
-        seat, text, rest = module.split(draft)
+        seat, text, rest = names.split(draft)
         if rest:
             self.take_up_turn(rest)
         if seat in self.named():
-            module.show(self.app, self).go_on(seat, text)
+            names.show(self.app, self).go_on(seat, text)
 
     def corrected(self, notice: str) -> None:
         """Show the game again after something in the past was corrected, with a notice."""
@@ -429,8 +435,6 @@ class PlayScreen(Screen):
         what = self.table.prompt()[0]
         if self.messages or self._skips or what == table.THINK:
             return False
-        if what == table.OVER:
-            self.app.get_ready_to_leave()
         return self.table.foresee(self.automatic_move, leave)
 
     def _think(self) -> bool:

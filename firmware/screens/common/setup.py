@@ -3,15 +3,11 @@
 from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
-from firmware.screens import briefly
+from firmware.files import names
 from firmware.screens.common import said
+from firmware.screens.common.names import Names, take_up
 from firmware.screens.common.picker import Picker
 from firmware.words import explain, say
-
-
-def _naming():
-    """Return the module with the screens of names, which is needed only now and then."""
-    return briefly("firmware.screens.common.names")
 
 
 class Setup:
@@ -28,10 +24,6 @@ class Setup:
         self.kind = kind
         self.last: dict = {}
         self._names: list = []
-
-    @staticmethod
-    def get_ready(app) -> None:
-        """Do early, while nobody presses a key, what takes long for the first question."""
 
     def questions(self):
         """Yield the questions in order, and get the answer of each from its `yield`.
@@ -145,7 +137,7 @@ class Setup:
     def names(self) -> list:
         """What people are called, from seat 1, "" for no name; at first as in the last game."""
         if not self._names:
-            self._names = briefly("firmware.files.names").read(self.app.storage)[0]
+            self._names = names.read(self.app.storage)[0]
         return self._names
 
     def _offer_names(self, picker, seats, seating=()) -> None:
@@ -154,12 +146,6 @@ class Setup:
         seats: `seats(index)` returns the seats of people if an answer is chosen. seating: the roles
         of the seats, if each answer is a seat and shows who has it.
         """
-
-        def prepare() -> None:
-            changed()
-            if self.app.device.keys.kind != "encoder":  # a knob has no DOWN
-                picker.below = below
-                picker.more = more
 
         def below(index: int) -> str:
             called = self.names
@@ -174,9 +160,12 @@ class Setup:
                 picker.answers[place] = name or say("name.seat", seat=place + 1)
 
         def more(index: int) -> None:
-            self.app.push(_naming().Names(self.app, seats(index), self.names, changed))
+            self.app.push(Names(self.app, seats(index), self.names, changed))
 
-        picker.prepare = prepare
+        changed()
+        if self.app.device.keys.kind != "encoder":  # a knob has no DOWN
+            picker.below = below
+            picker.more = more
 
     # The last game, what was half done, and the new game
 
@@ -197,7 +186,7 @@ class Setup:
     def take_up(self, draft: bytes) -> None:
         """Go on with a name half written, over the first question, or with what it takes up."""
         first = self.app.screen()
-        rest = _naming().take_up(self, draft)
+        rest = take_up(self, draft)
         if rest:
             first.take_up(rest)
 

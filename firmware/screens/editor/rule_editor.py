@@ -19,11 +19,11 @@ from engine.adding.vocabulary import (
 )
 from engine.errors import RuleError
 from firmware.files import reason, rule_shelf
-from firmware.screens import briefly
 from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
+from firmware.screens.editor.card_editor import CardList
 from firmware.words import explain, say
 from firmware.words.adding import (
     JOKER_KEY,
@@ -228,8 +228,7 @@ class RuleEditor(Dotted):
         if key == "name":
             self._ask_name(value, not self._name and value == self._before["name"])
         elif key == "cards":
-            editor = briefly("firmware.screens.editor.card_editor")
-            app.push(editor.CardList(app, self, say("card.all"), cards.RANKS + (JOKER_KEY,)))
+            app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER_KEY,)))
         elif key in TOTALS:
             app.push(NumberList(app, label, value, (0, MOST_TOTAL), 0, take))
         elif key == "pack":

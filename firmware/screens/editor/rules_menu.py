@@ -1,14 +1,13 @@
 """The menus to choose, explain, change and make rules."""
 
 from engine.adding import rule_data
-from firmware import ticks
 from firmware.files import reason, rule_shelf
-from firmware.screens import briefly, prepare
+from firmware.screens.adding import card_table
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
+from firmware.screens.editor.rule_editor import RuleEditor, read_draft
 from firmware.words import say
-
-_EDITOR = "firmware.screens.editor.rule_editor"
+from firmware.words.adding_rules import sections
 
 
 class RuleList(Menu):
@@ -46,7 +45,7 @@ class RuleList(Menu):
         yield self[self.chosen][0], self.explain(self.chosen)
         name, rules, _ = self._ready
         if rules is not None and self.names[self.chosen : self.chosen + 1] == [name]:
-            yield from briefly("firmware.words.adding_rules").sections(rules)
+            yield from sections(rules)
         yield say("help.keys"), say("help.keys.list")
 
     def show(self, names: list, chosen: str) -> None:
@@ -105,15 +104,6 @@ class RuleList(Menu):
         return rules, problem
 
 
-class _MenuOfRules(Menu):
-    """What can be done with some rules."""
-
-    def tick(self, now: int) -> int:
-        if not self.app.device.keys.waiting():
-            prepare(_EDITOR)
-        return ticks.NEVER
-
-
 class RulesMenu(RuleList):
     """Choose the rules of a new game; the cursor starts at those of the last game."""
 
@@ -131,9 +121,8 @@ class RulesMenu(RuleList):
     def take_up(self, draft: bytes) -> None:
         """Open the editor again with half-made rules."""
         app = self.app
-        module = briefly(_EDITOR)
         try:
-            name, row, text, content = module.read_draft(draft)
+            name, row, text, content = read_draft(draft)
             rules = rule_shelf.parsed(content, name or "draft")
         except ValueError:
             return
@@ -143,7 +132,7 @@ class RulesMenu(RuleList):
         if name:
             kept = rule_shelf.load(app.storage, name)[0]
             before = kept.data if kept else plain
-        editor = module.RuleEditor(app, rules.preset, plain, before, name, self._again)
+        editor = RuleEditor(app, rules.preset, plain, before, name, self._again)
         app.push(editor)
         editor.go_on(rules.data, row, text)
 
@@ -193,7 +182,7 @@ class RulesMenu(RuleList):
             return
 
         def explain() -> None:
-            app.show_pages(briefly("firmware.words.adding_rules").sections(rules))
+            app.show_pages(sections(rules))
 
         def leave_then(action, *arguments) -> None:
             app.leave(self)
@@ -208,8 +197,8 @@ class RulesMenu(RuleList):
         ]
         if not rule_shelf.is_house(name):
             del items[4], items[2]
-        items.append((say("cards.title"), lambda: app.open("adding.card_table", rules)))
-        app.push(_MenuOfRules(app, title, items))
+        items.append((say("cards.title"), lambda: card_table.show(app, rules)))
+        app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:
         """Change a house rule; if the name is "", make a new one from the rules."""
@@ -219,7 +208,7 @@ class RulesMenu(RuleList):
         if not name:
             data = dict(data)
             data["name"] = rule_shelf.new_title(self.app.storage)
-        editor = briefly(_EDITOR).RuleEditor(self.app, rules.preset, plain, data, name, self._again)
+        editor = RuleEditor(self.app, rules.preset, plain, data, name, self._again)
         self.app.push(editor)
 
     def _ask_delete(self, name: str, title: str) -> None:

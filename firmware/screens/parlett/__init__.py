@@ -8,6 +8,5 @@ FAMILY = (
         ("parlett_pass", "kind.pass"),
         ("parlett_seat", "kind.seat"),
     ),
-    ("engine.parlett.game", "engine.parlett.record"),
 )
 """What `firmware.screens.families` describes."""

@@ -4,7 +4,7 @@ from micropython import const
 
 from engine import cards
 from firmware.device.keys import ALONG, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT
-from firmware.screens.common.asking import Asking
+from firmware.screens.common.asking import Asking, AskScreen
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
 from firmware.ui.strip import NARROW_TEN, next_of_rank
 from firmware.words import SIGNS, say
@@ -105,3 +105,22 @@ class CardGrid(Asking):
         card = self._moves[self._at] & 127
         if card == cards.JOKER or card % 13 != rank:
             self._screen.notice = say("grid.none", rank=cards.RANKS[rank])
+
+
+class RightCard(AskScreen):
+    """A grid of all cards to enter the right one; `done(card)` is called once it is left.
+
+    game: all that the grid needs of a `GameScreen`.
+    """
+
+    def __init__(self, app, game, titles: tuple, card: int, done):
+        """titles: as in `AskScreen`. card: the wrong card."""
+        self.game = game
+        self._done = done
+        grid = CardGrid(self, titles[-1], game.rules.pack, card)
+        super().__init__(app, grid, titles, (14,), say("deals.keys"))
+
+    def answer(self, card: int) -> None:
+        """Take a card."""
+        self.app.pop()
+        self._done(card)

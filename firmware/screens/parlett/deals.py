@@ -9,7 +9,7 @@ from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.screen import Screen
 from firmware.screens.parlett import scores
-from firmware.screens.parlett.right_card import RightCard
+from firmware.screens.parlett.card_grid import RightCard
 from firmware.ui.canvas import WIDTH
 from firmware.words import SIGNS, card_text, say
 

@@ -7,7 +7,7 @@ from engine.parlett import moves
 from firmware.screens.common import history
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.picker import Picker
-from firmware.screens.parlett.right_card import RightCard
+from firmware.screens.parlett.card_grid import RightCard
 from firmware.words import SIGNS, card_text, say
 
 _BIDS = (moves.LAY, moves.BID, moves.FAIL)

@@ -13,8 +13,8 @@ from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
 from firmware.screens.common import said
 from firmware.screens.parlett import scores
-from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.lay_aside import LayAside
+from firmware.screens.parlett.questions import Answers
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, RIGHT, SMALL, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import NARROW_TEN, draw_strip

@@ -11,14 +11,14 @@ from engine.parlett import moves
 from engine.parlett.deal import BIDDING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
-from firmware.screens import help_of
 from firmware.screens.common import said
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.parlett import picture, questions, scores
+from firmware.screens.parlett import deals, history, picture, questions, scores
 from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.picture import SCORES, TABLE, TRICK
 from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, card_text, say
+from firmware.words.parlett_rules import sections as rules_sections
 
 LINGER = const(2000)
 """How long a complete trick stays on the display, in ms."""
@@ -263,7 +263,7 @@ class GameScreen(PlayScreen):
         if self.game.phase == OFFERING:
             yield next(sections)
             first = say("about.premium")
-            for section in help_of("parlett").rules_sections(self.game.rules):
+            for section in rules_sections(self.game.rules):
                 if section[0] == first:
                     yield section
         for section in sections:
@@ -323,6 +323,9 @@ class GameScreen(PlayScreen):
     def has_history(self) -> bool:
         return not self.keeps_score
 
+    def show_history(self) -> None:
+        history.show(self.app, self)
+
     def in_words(self, move: int) -> str:
         kind = moves.kind_of(move)
         if kind == moves.BEGIN:
@@ -356,14 +359,14 @@ class GameScreen(PlayScreen):
             items.append((say("menu.last_trick"), lambda: self._show(TRICK)))
         items.append((say("menu.scores"), lambda: self._show(SCORES)))
         if self.game.results:
-            items.append((say("deals.title"), lambda: self.app.open("parlett.deals", self)))
+            items.append((say("deals.title"), lambda: deals.show(self.app, self)))
         for hand in range(1, self.game.rules.hands + 1):
             if self._knows_laid(hand):
                 label = say("menu.laid_aside", name=self.name(hand))
                 items.append((label, lambda hand=hand: self.show_laid(hand)))
             if self.is_real(hand) and self.game.deal.cards[hand]:  # they were entered
                 label = self.cards_of(hand)
-                items.append((label, lambda h=hand: self.app.open("parlett.history", self, h)))
+                items.append((label, lambda h=hand: history.show(self.app, self, h)))
         return items
 
     def _show(self, which: int) -> None:

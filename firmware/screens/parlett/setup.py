@@ -4,11 +4,11 @@ from engine.parlett.bots import LEVELS
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, PRESETS, values_of
 from engine.parlett.rules import Rules
-from firmware.screens import briefly
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup
 from firmware.words import say, titled
+from firmware.words.parlett_rules import about_match
 
 _MATCHES = (
     "nine_deals",
@@ -92,8 +92,7 @@ class _MatchMenu(Menu):
         """Return how long the match of an item lasts and who wins it; "" for another item."""
         if index >= len(_MATCHES):
             return ""
-        about = briefly("firmware.words.parlett_rules").about_match
-        return str(about(self._rules.with_match(_MATCHES[index])))
+        return about_match(self._rules.with_match(_MATCHES[index]))
 
     def _take(self, match: str) -> None:
         self._done(self._rules.with_match(match))

@@ -254,7 +254,7 @@ def main():
     start.print = quiet
     start.Shell = Shell
     start._crashed = crashed
-    for name in start.parts():
+    for name in start.after_the_first_picture():
         __import__(name)
     first, step, times = [int(each) for each in sys.argv[1:4]]
     for play in json.load(sys.stdin):

@@ -119,7 +119,7 @@ def keys(what: str, ours: Sequence[Run], stock: Sequence[Run] = ()) -> list[Figu
     made = []
     presses = _of_kinds(ours, KEY, READ)
     beside = _of_kinds(stock, KEY, READ)
-    for name, of, bar in (("median", statistics.median, 28), ("worst", max, 60)):
+    for name, of, bar in (("median", statistics.median, 35), ("worst", max, 80)):
         made.append(
             Figure(
                 f"key, {what}, {name}",

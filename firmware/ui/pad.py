@@ -30,7 +30,6 @@ class Pad:
         self.home = home
         self.chosen = home
         self.labels = labels
-        self._box: tuple = ()  # of all cells in the last picture: left, top, width, height
 
     def key(self, key: int) -> None:
         """Move the cursor by an arrow; ignore other keys."""
@@ -55,57 +54,45 @@ class Pad:
 
     def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw all cells in a box (pixels); the chosen one is dark on light, and on top."""
-        self._box = x, y, width, height
-        for index in range(len(self.labels)):
-            if index != self.chosen:
-                self._draw_label(canvas, index, 1)
-        if self.labels:
-            left, top, width, height = self._cell(self.chosen)
-            cut = max(0, y - top)
-            width += self._is_wide(canvas, self.chosen)  # so that it ends after its last pixel
-            canvas.rounded(left, top + cut, width, height - cut, filled=True)
-            self._draw_label(canvas, self.chosen, 0)
-
-    def _is_wide(self, canvas, index: int) -> bool:
-        """Return whether the label of a cell leaves no pixel free in it, as `−10` does."""
-        label = self.labels[index]
-        return not _has_icons(label) and canvas.width(label) >= self._cell(index)[2] - 1
-
-    def _draw_label(self, canvas, index: int, colour: int) -> None:
-        """Draw the label of a cell; colour: 1 for lit."""
-        label = self.labels[index]
-        left, top, width, height = self._cell(index)
-        middle = left + width // 2
-        if isinstance(label, tuple):
-            left = middle - labels_width(canvas, label) // 2
-            draw_labels(canvas, label, left, self._line(index), colour)
-        elif _has_icons(label):
-            across, down = canvas.icon_size(label[1:])
-            top += (height - 1 - down) // 2 + (height == _LOW)
-            canvas.icon(label[1:], middle - across // 2, top, colour)
-        else:
-            canvas.text(label, middle, self._line(index), SMALL, colour, CENTRE)
-
-    def _line(self, index: int) -> int:
-        """Return the top of the text in a cell, in pixels."""
-        _, top, _, height = self._cell(index)
-        return top + height // 2 - 4 + (height == _LOW)
-
-    def _cell(self, index: int) -> tuple:
-        """Return the box of a cell: left, top, width, height.
-
-        Low cells begin above the box of all cells; this part of the first row is cut.
-        """
-        x, y, width, height = self._box
+        if not self.labels:
+            return
         columns = self._columns
         rows = (len(self.labels) + columns - 1) // columns
+        top = y
         if height // rows < _LOW:
-            y -= 1
+            # Low cells begin above the box; this part of the first row is cut.
+            top -= 1
             height += 1
-        height //= rows
         width //= columns
-        row, column = divmod(index, columns)
-        return x + column * width, y + row * height, width, height
+        height //= rows
+        places = list(range(len(self.labels)))
+        places.append(places.pop(self.chosen))
+        for index in places:
+            label = self.labels[index]
+            left = x + index % columns * width
+            above = top + index // columns * height
+            colour = 1
+            if index == self.chosen:
+                cut = max(0, y - above)
+                # So that the box ends after the last pixel of a label such as `−10`.
+                more = not _has_icons(label) and canvas.width(label) >= width - 1
+                canvas.rounded(left, above + cut, width + more, height - cut, filled=True)
+                colour = 0
+            _draw_label(canvas, label, left, above, width, height, colour)
+
+
+def _draw_label(canvas, label, left: int, top: int, width: int, height: int, colour: int) -> None:
+    """Draw a label in its cell (pixels); colour: 1 for lit."""
+    low = height == _LOW
+    middle = left + width // 2
+    line = top + height // 2 - 4 + low
+    if isinstance(label, tuple):
+        draw_labels(canvas, label, middle - labels_width(canvas, label) // 2, line, colour)
+    elif _has_icons(label):
+        across, down = canvas.icon_size(label[1:])
+        canvas.icon(label[1:], middle - across // 2, top + (height - 1 - down) // 2 + low, colour)
+    else:
+        canvas.text(label, middle, line, SMALL, colour, CENTRE)
 
 
 def _has_icons(label) -> bool:

@@ -4,7 +4,8 @@
 
 Walks through the whole gallery and prints a line for each fault. Two cuts are none: the widest
 names in a column of Parlett's table, where the heading has them in full; and the title of rules
-in a list of games, after the kind of play, because the game or its details show it.
+in a list of games, after the kind of play, because the game or its details show it. And one touch
+is none: the last play right below the lowest row of a pad of cards, which has no pixels to spare.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from tools.command_line import Parser, command
 from tools.console import Progress
 from tools.gallery import scenes
 
+_LOWEST = "-10"  # the label at the end of a pad of cards
 _MARGIN = 256  # columns at each side of the display for what leaves it
 
 
@@ -113,7 +115,7 @@ class Ruler(Canvas):
             for other, others in self.drawn[:place]:
                 if any(bits & others.get(row, 0) for row, bits in rows.items()):
                     yield f"'{text}' lies over '{other}'"
-                elif any(
+                elif other != _LOWEST and any(
                     bits & (others.get(row - 1, 0) | others.get(row + 1, 0))
                     for row, bits in rows.items()
                 ):

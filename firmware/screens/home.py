@@ -31,18 +31,16 @@ class Home(Menu):
     If there is a game to go on with or to play again, it is one more item, on the line above the
     tiles. If not, this line shows the full title of the chosen tile.
 
-    items: (title, action), or (title, action, shorter title). The tiles come last.
+    items: the item above the tiles, as (title, action, shorter title), then each tile, as (title,
+        action, name). A tile has the text `tile.NAME` and the picture `tile_NAME`.
     """
 
     def __init__(self, app):
         self.app = app
-        found = tiles()
-        items: list = [self._item(*tile) for tile in found]
-        items.append((say("menu.settings"), self._settings))
-        self._tiles = [(name, _picture(name)) for name, _, _ in found]
-        self._tiles.append(("settings", "tile_settings"))
+        found = [self._item(*tile) + tile[:1] for tile in tiles()]
+        found.append((say("menu.settings"), self._settings, "settings"))
         self._more = self._first_item()
-        super().__init__(app, say("home.title"), self._more + items)
+        super().__init__(app, say("home.title"), self._more + found)
         self._column = 0  # of the last tile that was chosen
 
     # The line above the tiles
@@ -54,7 +52,8 @@ class Home(Menu):
             return []
         if state == saves.FINISHED:
             again = self.app.play_again
-            return [(say("home.again", name=_short(kind)), lambda: self._load(kind, again))]
+            title = say("home.again", name=_short(kind))
+            return [(title, lambda: self._load(kind, again), title)]
         name = _short(kind)
         if number >= 0:
             name = say("home.left." + family_of(kind)[0], name=name, number=number)
@@ -87,12 +86,11 @@ class Home(Menu):
 
     def help(self):
         """Return the help for all tiles, the chosen one first."""
-        return help.sections(self._kind())
+        return help.sections(self._chosen_tile())
 
-    def _kind(self) -> str:
-        """Return the kind of play or the family of the chosen tile; "" for another item."""
-        place = self.chosen - len(self._more)
-        return self._tiles[place][0] if 0 <= place < len(self._tiles) - 1 else ""
+    def _chosen_tile(self) -> str:
+        """Return the name of the chosen tile; "" for the item above the tiles."""
+        return self.items[self.chosen][2] if self.chosen >= len(self._more) else ""
 
     def key(self, key: int, repeated: bool) -> None:
         if key in (UP, DOWN):
@@ -111,7 +109,7 @@ class Home(Menu):
     def _across(self, step: int) -> int:
         """Return the item one row up (-1) or down (1) from the chosen one; the ends are joined."""
         more = len(self._more)
-        rows = more + (len(self._tiles) + _COLUMNS - 1) // _COLUMNS
+        rows = more + (len(self.items) - more + _COLUMNS - 1) // _COLUMNS
         row = self.chosen if self.chosen < more else more + (self.chosen - more) // _COLUMNS
         row = (row + step) % rows
         if row < more:
@@ -139,8 +137,8 @@ class Home(Menu):
                 canvas.rounded(0, 0, _BATTERY - 4, _LINE, filled=True)
                 colour = 0
             canvas.icon("right", 4, 1, colour)
-            title, _, *shorter = self.items[0]
-            canvas.text(canvas.first_fit([title] + shorter, _BATTERY - 17), 11, 1, colour=colour)
+            title, _, shorter = self.items[0]
+            canvas.text(canvas.first_fit((title, shorter), _BATTERY - 17), 11, 1, colour=colour)
         else:
             canvas.text(self.items[self.chosen][0], WIDTH // 2, 1, align=CENTRE)
         supply = self.app.device.millivolts()
@@ -149,7 +147,8 @@ class Home(Menu):
 
     def _draw_tile(self, canvas, index: int) -> None:
         place = index - len(self._more)
-        name, icon = self._tiles[place]
+        name = self.items[index][2]
+        icon = _picture(name)
         x = place % _COLUMNS * _STEP
         row = place // _COLUMNS - self._first
         if not 0 <= row < _ROWS:

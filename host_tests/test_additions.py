@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -145,23 +147,54 @@ def test_a_board(copy: Copy) -> None:
     assert "'sda': 8" in copy.run("-c", load)
 
 
-def test_a_screen(copy: Copy) -> None:
-    copy.add(
-        "firmware/screens/sundial.py",
-        "from firmware.screens.common.screen import Screen\nfrom firmware.words import say\n\n\n"
-        "class Sundial(Screen):\n    def draw(self, canvas) -> None:\n"
-        '        canvas.text(say("sundial.time"), 1, 1)\n',
-    )
-    copy.add_text("sundial.time", "Half past nine", before="dummy")
-    copy.add_text("settings.sundial", "Sundial", before="settings.contrast")
-    settings = "firmware/screens/settings.py"
-    needed = "from firmware.screens.sundial import Sundial\n"
-    copy.list_in(settings, "from firmware.screens.common.menu", needed)
-    item = '            (say("settings.sundial"), lambda: app.push(Sundial(app))),\n'
-    copy.list_in(settings, '            (say("menu.help")', item)
+def test_the_example_of_a_screen(copy: Copy) -> None:
+    """The steps of docs/additions.md, with its texts as they stand there."""
+    _, example = (ROOT / "docs/additions.md").read_text(encoding="utf-8").split("## An example: ")
+    example, _, _ = example.partition("\n## ")
+    screen, tile = [
+        textwrap.dedent(block)
+        for block in re.findall(r"```python\n(.*?)   ```", example, re.DOTALL)
+    ]
+    copy.add("firmware/screens/dice.py", screen)
+    needed = "from firmware.screens.dice import Dice\n"
+    copy.list_in("firmware/screens/home.py", "from firmware.screens.families", needed)
+    line = '        found.append((say("menu.settings")'
+    copy.list_in("firmware/screens/home.py", line, textwrap.indent(tile, 8 * " "))
+    texts = dict(re.findall(r'`([a-z.]+)` "(.*?)"', example.replace("\n   ", " ")))
+    for before, key in (
+        ("display.answers", "dice.keys"),
+        ("display.answers", "dice.title"),
+        ("help.keys.enter", "help.keys.dice"),
+        ("tile.parlett", "tile.dice"),
+    ):
+        copy.add_text(key, texts.pop(key), before=before)
+    assert not texts
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["menu.settings", "settings.sundial"]))
-    assert "Half past nine" in shown
+    icons = copy.folder / "tools/fonts/icons.txt"
+    square = "".join("\n       " + 15 * "#" for _ in range(15))
+    icons.write_text(f"{icons.read_text()}\nglyph  tile_dice{square}\n", encoding="utf-8")
+    copy.run("-m", "tools.fonts.build")
+    shown = copy.run("-c", DICE)
+    assert shown.count("OK: throw again") == 3  # twice thrown, and after the help
+    first, second, third, *_ = re.findall(r"(\d  \d)\nOK: throw again", shown)
+    assert first != second == third
+    assert "OK throws the dice again.\nBACK leaves." in shown
+    assert shown.endswith("Table  Parlett  Dice\n[tile_settings]\nSettings\n")
+
+
+DICE = """
+from firmware import cpython
+cpython.install()
+from tools.sim.fingers import press
+from tools.sim.guide import Guide
+from tools.sim.helping import HELD
+with Guide() as device:
+    for keys in ("UP LEFT", "OK", "OK", "", "BACK", "BACK"):
+        press(device, keys)
+        if not keys:
+            device.hold("BACK", HELD)
+        print("\\n".join(device.words()))
+"""
 
 
 PULL_UP = {"ohms": 4700, "to": "VCC"}

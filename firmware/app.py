@@ -287,6 +287,7 @@ class App:
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
         kept = self._keeper.finish(kind, self.game)
+        self.device.collect()  # else garbage would be collected while the game is saved
         self.resume_game(saves.SavedGame(self.storage, kind, table))
         if not kept:
             self.show_message(say("app.not_kept"))

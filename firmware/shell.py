@@ -5,6 +5,7 @@ from micropython import const
 from firmware import ticks
 from firmware.app import App
 from firmware.device.idle import BRIGHT, DARK, Idle
+from firmware.device.keys import BACK
 from firmware.device.reflex import Reflex
 from firmware.device.sound import REFUSED
 from firmware.screens.common import message
@@ -12,7 +13,7 @@ from firmware.screens.common import message
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
 _REPEATED = const(256)
-_SLICES = const(64)  # of work in a step, at the most; a made-up clock stands still meanwhile
+_SLICES = const(64)  # of work in a step, at most; a made-up clock stands still during it
 _LONGEST = const(40)  # ms after which a step does no more work
 _COLLECT_AFTER = const(100)  # ms without a key after which there is time to collect garbage
 _TIDY_AFTER = const(3000)  # the same to tidy up the storage, whose steps take longer
@@ -70,7 +71,7 @@ class Shell:
 
     def _key(self, key: int, repeated: bool, pressed: int, now: int) -> None:
         """Pass a press on to the app, unless it woke the display or came too early."""
-        if not self._idle.press(now, repeated):
+        if not self._idle.press(now, repeated and key != BACK):  # a held BACK comes only once
             return
         if self._reflex.refuses(key, pressed):
             self.app.play(REFUSED)
@@ -106,6 +107,7 @@ class Shell:
             wait = ticks.until(ticks.later(self._touched, _COLLECT_AFTER), now)
             if not wait:
                 device.collect()
+                device.fill_gaps()
                 self._littered = False
                 worked = True
         return 0 if worked else wait or ticks.NEVER

@@ -36,6 +36,8 @@ _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
 # Bytes of garbage after which it is collected. If the heap filled up first, what lasts would lie
 # all over it and leave no large block. A key that reads a game makes up to 40 KB.
 _GARBAGE = const(49_152)
+_GAP = const(96)  # words: gaps below this size are filled after a collection
+_BLOCK = const(16)  # bytes of the heap that an object without attributes takes
 _POLL = const(3)  # the request that asks a stream what it is ready for
 _READABLE = const(1)
 _FRAME = const(0x50110048)  # SOF_RD of the RP2040 and the RP2350: the last frame of USB
@@ -100,6 +102,19 @@ class Board(Device):
         """Collect the garbage on the heap."""
         gc.collect()
         gc.threshold(_GARBAGE)
+
+    def fill_gaps(self) -> None:
+        """Fill the small gaps on the heap.
+
+        MicroPython looks for room from the first gap on, past all gaps that are too small, which
+        takes a fifth of the time of a key. The objects that fill the gaps are garbage again, which
+        must not bring the next collection nearer: it would fall into the time of a key.
+        """
+        end = id((0,) * _GAP)
+        filled = 0
+        while id(object()) < end and not self.keys.waiting():
+            filled += _BLOCK
+        gc.threshold(_GARBAGE + filled)
 
     def entropy(self) -> int:
         """Return an unforeseeable seed; or that in the file `/seed`, to deal a game again."""

@@ -58,6 +58,9 @@ class Device:
     def collect(self) -> None:
         """Collect garbage now, so that no key waits for it; for a small heap only."""
 
+    def fill_gaps(self) -> None:
+        """Make the next objects fast to place, which takes longer; for a small heap only."""
+
     def entropy(self) -> int:
         """Return an unforeseeable seed of 32 bits."""
         raise NotImplementedError

@@ -26,12 +26,12 @@ class Idle:
     def press(self, now: int, repeated: bool) -> bool:
         """Note a press at a tick; return whether it counts.
 
+        repeated: whether it is the repeat of an arrow that is held down.
+
         A press that wakes a dark display does nothing else, even if it is held.
         """
-        if self.level == DARK:
-            self._woke = True
-        elif not repeated:
-            self._woke = False
+        if not repeated:
+            self._woke = self.level == DARK
         self.level = BRIGHT
         self._pressed = now
         return not self._woke

@@ -7,6 +7,7 @@ import pytest
 from firmware.device.idle import DIM_AFTER
 from host_tests.firmware.flow import start_tally, walk
 from tools.sim.fingers import press, to_cell
+from tools.sim.helping import HELD
 
 DARK_AFTER = 180_000
 _SLEEPS = "LEFT OK DOWN*3 OK BACK RIGHT "  # a tally goes dark, too
@@ -34,6 +35,15 @@ def test_the_press_that_wakes_does_nothing_else_however_long_it_lasts(device, ke
     assert device.picture() == shown
     assert device.panel.contrast == 207
     walk(device, (to_cell("K"), "{play.plays name=seat 2}|99"))
+
+
+def test_back_can_be_held_for_help_right_after_waking(device) -> None:
+    press(device, _SLEEPS)
+    start_tally(device, seats=3, dealer=3)
+    device.wait(DARK_AFTER + 100)
+    press(device, "RIGHT")
+    device.hold("BACK", HELD)
+    walk(device, ("", "{help.keys}"))
 
 
 def test_a_press_in_the_dim_counts(device) -> None:

@@ -129,6 +129,7 @@ def start(pin: int, saves: int, path: str, seed: int) -> None:
             if asked and not self.probe_asked:
                 _measure(path)
                 self.collect()  # as the firmware leaves the heap before the next key
+                self.fill_gaps()
             self.probe_asked = asked
 
         def _connect(self):

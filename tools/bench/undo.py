@@ -31,11 +31,17 @@ _WAIT = 120_000  # ms for a match to be read on the board
 # The record is read as the firmware reads it, and the heap is left as before a key.
 _ON_THE_BOARD = """
 import gc
+from firmware.backends.board import Board
 from time import ticks_diff, ticks_us
 from engine.resuming import resume
 with open("/deal.txt") as file:
     game = resume(file).game
+class Idle:
+    def waiting(self):
+        return False
+    keys = property(lambda self: self)
 gc.collect()
+Board.fill_gaps(Idle())
 begin = ticks_us()
 game.rewind(len(game.history) - 1)
 print(ticks_diff(ticks_us(), begin))

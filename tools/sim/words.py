@@ -1,6 +1,7 @@
 """A canvas that records the words on it. Runs on CPython and MicroPython."""
 
 from firmware.ui.canvas import LEFT, SMALL, Canvas
+from firmware.ui.strip import NARROW_TEN
 
 _SUITS = {
     "clubs_large": "♣",
@@ -38,7 +39,8 @@ class WordCanvas(Canvas):
         right = super().text(string, x, y, font, colour, align)
         if string:
             left = right - self.width(string, font)
-            self._words.append((y, left, right, y + font.height, string, not colour))
+            word = string.replace(NARROW_TEN, "10")
+            self._words.append((y, left, right, y + font.height, word, not colour))
         return right
 
     def icon(self, name, x, y, colour=1):

@@ -89,6 +89,9 @@ class Device(Simulated):
     def collect(self):
         pass
 
+    def fill_gaps(self):
+        pass
+
 
 starving = [0, 0]  # which allocation fails, and how many
 shells: list = []  # the last one made

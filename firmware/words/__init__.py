@@ -28,9 +28,8 @@ _book: tuple = ()  # the keys, and the texts in the same places; the counts with
 def use(language: str) -> tuple:
     """Switch to a language, one of LANGUAGES; return its keys, texts and counts."""
     global _book
-    from firmware.words.keys import (
-        KEYS,
-    )  # here, so that what makes this module can import LANGUAGES
+    # Here, so that what makes this module can import LANGUAGES.
+    from firmware.words.keys import KEYS
 
     texts = __import__("firmware.words." + language, None, None, ("TEXTS",)).TEXTS
     _book = (KEYS, texts, (-1, 0, 1) if language in _ZERO_IS_ONE else (-1, 1))

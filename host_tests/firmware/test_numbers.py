@@ -195,7 +195,7 @@ def test_the_numbers_to_choose_from_are_whole(rules) -> None:
     for card in rules.cards_to_enter():
         effect = rules.effect(card)
         if len(effect.numbers) > 1:
-            screen.question = NumberChoice(screen, card, list(effect.numbers))
+            screen.question = NumberChoice(screen, 1, card, list(effect.numbers))
             for place in {0, len(effect.numbers) - 1}:
                 screen.question._at = place
                 check(screen, canvas)

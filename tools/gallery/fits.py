@@ -26,7 +26,7 @@ from tools.command_line import Parser, command
 from tools.console import Progress
 from tools.gallery import scenes
 
-_LOWEST = "-10"  # the label at the end of a pad of cards
+_LOWEST = ("J", "Q", "K", "11", "-10")  # labels of the lowest row of a pad of cards
 _MARGIN = 256  # columns at each side of the display for what leaves it
 
 
@@ -115,7 +115,7 @@ class Ruler(Canvas):
             for other, others in self.drawn[:place]:
                 if any(bits & others.get(row, 0) for row, bits in rows.items()):
                     yield f"'{text}' lies over '{other}'"
-                elif other != _LOWEST and any(
+                elif other not in _LOWEST and any(
                     bits & (others.get(row - 1, 0) | others.get(row + 1, 0))
                     for row, bits in rows.items()
                 ):

@@ -38,7 +38,7 @@ ENVIRONMENT = {
 OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 
 # What is included first in the one file of MicroPython that knows where the storage is. From
-# MicroPython 1.29 on, the linker is told, too.
+# MicroPython 1.29 on, the linker has it, too.
 _STORAGE = """#include "py/mpconfig.h"
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({})
@@ -49,7 +49,7 @@ _NO_TEXTS = """#include <stdint.h>
 const uint32_t mp_frozen_str_sizes[] = {0};
 const char mp_frozen_str_content[] = {"\\0"};
 """
-_TOLD = "-Wl,--defsym=__micropy_flash_storage_bytes__="
+_SIZE = "-Wl,--defsym=__micropy_flash_storage_bytes__="
 
 _FINISHED = "finished"
 
@@ -168,8 +168,8 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
         name = word.rpartition("/")[2].removesuffix("bj").removesuffix(".o")
         if name in compilers:
             linker.append(str(scratch / f"{name}.o"))
-        elif word.startswith(_TOLD):
-            linker.append(f"{_TOLD}{board.storage[1]}")
+        elif word.startswith(_SIZE):
+            linker.append(f"{_SIZE}{board.storage[1]}")
         elif not word.startswith("-Wl,-Map="):
             linker.append(word)
     linker[linker.index("-o") + 1] = str(elf)

@@ -144,13 +144,13 @@ class RightCard(AskScreen):
         total = game.deal.total
         numbers = game.rules.numbers(card, total)
         if len(numbers) > 1:
-            self.question = NumberChoice(self, card, numbers)
+            self.question = NumberChoice(self, moves.seat_of(self._move), card, numbers)
         else:
             self.choose(card, game.rules.first_number(card, total))
 
     def choose(self, card: int, number: int) -> None:
         """Take what a card counts; ask for the player to name if there is one."""
-        name_or_answer(self, card, number)
+        name_or_answer(self, moves.seat_of(self._move), card, number)
 
     def name(self, seat: int) -> str:
         """Return the name of a seat."""

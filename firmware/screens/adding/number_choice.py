@@ -22,18 +22,21 @@ def keeps_in(game, card: int, number: int) -> bool:
     return game.rules.total(card, game.deal.total, number) <= game.rules.limit
 
 
-def name_or_answer(screen, card: int, number: int) -> None:
-    """Answer a screen with a play; first ask it for the player to name if there is one (V-01)."""
+def name_or_answer(screen, seat: int, card: int, number: int) -> None:
+    """Answer a screen with a play; first ask it for the player to name if there is one (V-01).
+
+    seat: the one that plays. In the past it may be another than that of the turn: a card can come
+        together with the play before it (V-13).
+    """
     game = screen.game
-    turn = game.deal.turn
-    move = moves.make(moves.PLAY, turn, card, number)
+    move = moves.make(moves.PLAY, seat, card, number)
     names = game.needs_name(game.rules.chosen(move))
-    if names and not moves.named_of(number, turn):
-        several = [moves.named(number, turn, other) for other in game.nameable(turn)]
+    if names and not moves.named_of(number, seat):
+        several = [moves.named(number, seat, other) for other in game.nameable(seat)]
         if len(several) > 1:
-            screen.question = NumberChoice(screen, card, several)
+            screen.question = NumberChoice(screen, seat, card, several)
             return
-        move = moves.make(moves.PLAY, turn, card, several[0])
+        move = moves.make(moves.PLAY, seat, card, several[0])
     screen.play(move)
 
 
@@ -117,11 +120,12 @@ class NumberChoice(_AboutCard):
     card: the card.
     """
 
-    def __init__(self, screen, card: int, numbers: list):
+    def __init__(self, screen, seat: int, card: int, numbers: list):
+        """seat: the one that plays the card."""
         super().__init__(screen)
         effect = screen.game.rules.effect(card)
         self._several = effect.kind == ONE_OF
-        self._names = self._several and moves.named_of(numbers[0], screen.game.deal.turn) > 0
+        self._names = self._several and moves.named_of(numbers[0], seat) > 0
         asked = "adding.counts"
         if self._names:
             asked = _who(effect.of(numbers[0]))

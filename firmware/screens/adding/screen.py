@@ -307,13 +307,13 @@ class GameScreen(PlayScreen):
         if not numbers:
             self.notice = explain(self.game.refusal(card))
         elif len(numbers) > 1:
-            self.question = NumberChoice(self, card, numbers)
+            self.question = NumberChoice(self, self.game.deal.turn, card, numbers)
         else:
             self.choose(card, numbers[0])
 
     def choose(self, card: int, number: int) -> None:
         """Play a card that counts a number; first ask for the player to name if there is one."""
-        name_or_answer(self, card, number)
+        name_or_answer(self, self.game.deal.turn, card, number)
 
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()

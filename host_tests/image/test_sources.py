@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import threading
 import time
@@ -457,6 +458,70 @@ def test_a_machine_without_the_compilers(checkout, monkeypatch):
     assert refused(image.build, "pico", print, checkout) == (
         "to build MicroPython, install arm-none-eabi-gcc, arm-none-eabi-g++"
     )
+
+
+def test_the_storage_is_ours_wherever_micropython_says_its_size(checkout, monkeypatch, tmp_path):
+    """MicroPython 1.25 says it in the board's header; 1.29 says it to compiler and linker."""
+    folder, scratch = tmp_path / "base", tmp_path / "scratch"
+    for place in (folder / "CMakeFiles" / "firmware.dir", folder / "frozen_mpy", scratch):
+        place.mkdir(parents=True)
+    in_tree = [checkout / "ports" / "rp2" / "rp2_flash.c", folder / "frozen_content.c"]
+    size = PICO.storage[1]
+    told = "-Wl,--defsym=__micropy_flash_storage_bytes__"
+    ran = []
+
+    def step(command, log, environment=None, folder=None, must_work=True, output=None):
+        ran.append(command)
+        if command[0].endswith("objcopy"):
+            Path(command[-1]).write_bytes(b"firmware")
+
+    monkeypatch.setattr(base, "run", step)
+    made = sources.Sources(checkout, tmp_path, tmp_path / "mpy-cross", "python3", {}, fixed=False)
+    for flag, option in (
+        ("", ""),
+        ("-DMICROPY_HW_FLASH_STORAGE_BYTES=1441792 ", f"{told}=1441792 "),
+    ):
+        entries = [
+            {"file": str(file), "command": f"arm-gcc {flag}-o {file.name}.o -c {file}"}
+            for file in in_tree
+        ]
+        (folder / "compile_commands.json").write_text(json.dumps(entries))
+        (folder / "CMakeFiles" / "firmware.dir" / "link.txt").write_text(
+            f"arm-g++ -Wl,--defsym=__micropy_c_heap_size__=0 {option}-Wl,-Map=firmware.elf.map "
+            "CMakeFiles/firmware.dir/rp2_flash.c.o CMakeFiles/firmware.dir/frozen_content.c.obj "
+            "CMakeFiles/firmware.dir/main.c.o -o firmware.elf\n"
+        )
+        ran.clear()
+        assert base.link(base.Base(made, folder), PICO, {}, scratch) == b"firmware"
+        compiler = next(command for command in ran if str(in_tree[0]) in command)
+        header = Path(compiler[compiler.index("-include") + 1]).read_text(encoding="utf-8")
+        assert compiler.index("-o") + 1 == compiler.index(f"{scratch}/rp2_flash.c.o")
+        assert header.splitlines()[-2:] == [
+            "#undef MICROPY_HW_FLASH_STORAGE_BYTES",
+            f"#define MICROPY_HW_FLASH_STORAGE_BYTES ({size})",
+        ]
+        linker = next(command for command in ran if command[0] == "arm-g++")
+        assert linker == [
+            *("arm-g++", "-Wl,--defsym=__micropy_c_heap_size__=0"),
+            *([f"{told}={size}"] if option else []),
+            *(f"{scratch}/rp2_flash.c.o", f"{scratch}/frozen_content.c.o"),
+            *("CMakeFiles/firmware.dir/main.c.o", "-o", f"{scratch}/firmware.elf"),
+            "-Wl,--strip-debug",
+        ]
+
+
+def test_a_board_of_the_project_has_a_storage_size_for_the_linker(builds, checkout, monkeypatch):
+    """MicroPython's own boards have one in their folders; from 1.29 on, none can do without."""
+    asked = []
+
+    def step(command, *arguments, **more):
+        asked.extend(word for word in command if "FLASH_STORAGE_BYTES" in word)
+        builds.run(command, *arguments, **more)
+
+    monkeypatch.setattr(base, "run", step)
+    for board in ("pico", "pico_w"):
+        image.build(board, checkout=checkout)
+    assert asked == [f"-DMICROPY_HW_FLASH_STORAGE_BYTES={image.BOARDS['pico_w'].storage[1]}"]
 
 
 # The command line

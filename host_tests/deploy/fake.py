@@ -26,7 +26,7 @@ FEATHER = (*PICO[:3], "Adafruit Feather RP2040 with RP2040")
 XIAO_2350 = (*PICO[:3], "Seeed XIAO RP2350 with RP2350")
 ESP32 = (*PICO[:3], "Generic ESP32S3 module with Octal-SPIRAM with ESP32S3")
 
-SMALL, LARGE = 233 * 1024, 480 * 1024  # memory for programs: an RP2040's, and enough for files
+SMALL, LARGE = 233 * 1024, 2048 * 1024  # memory for programs: an RP2040's, and enough for files
 
 
 def image(name: str = "pico", version: str = "2.0", kilobytes: int = 64) -> bytes:

@@ -227,7 +227,7 @@ def test_a_board_with_too_little_memory(plugged: Callable, refused: Callable) ->
     fake = plugged(FakeBoard(SAVES, PICO, heap=SMALL))
     status, line = refused("flash", "--port", "X", "--files")
     assert status == 2 and "run 'make flash' without FILES=1" in line
-    assert re.search(r"needs 400 KB of memory for programs.* has 233 KB", line)
+    assert re.search(r"needs 1024 KB of memory for programs.* has 233 KB", line)
     assert not fake.changes and fake.restarts == 1
     plugged(FakeBoard(SAVES, ESP32, platform="esp32", heap=SMALL))
     assert refused("flash", "--port", "X")[1].endswith("use another board")

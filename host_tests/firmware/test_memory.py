@@ -25,7 +25,7 @@ PICO2 = 509_000  # bytes of MicroPython's heap there
             "none for a Waveshare RP2040-Zero",
         ),
         ("Seeed XIAO RP2350 with RP2350", "firmware", 200_000, "none for a Seeed XIAO RP2350"),
-        ("Raspberry Pi Pico2 with RP2350", "/ninety-nine/x/firmware", PICO2, ""),
+        ("Raspberry Pi Pico2 with RP2350", "/ninety-nine/x/firmware", PICO2, "ninety-nine-pico2-"),
         ("Generic ESP32S3 module with SPIRAM with ESP32S3", "firmware", 8_000_000, ""),
         ("Generic ESP32S3 module with ESP32S3", "firmware", 200_000, "with more memory"),
         ("ESP32C3 module with ESP32-C3", "firmware", 150_000, "with more memory"),

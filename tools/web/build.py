@@ -169,7 +169,7 @@ def contents(boards: Collection[str] = ()) -> dict[str, bytes]:
 def firmware() -> dict[str, bytes]:
     """Return the files of the device in the page: path inside -> content.
 
-    They have no line numbers, as in an image.
+    They have no line numbers, which makes the page smaller.
     """
     sources = {place[1:]: path for place, path in device_files.sources().items()
                if not place.startswith(LEFT_OUT)}  # fmt: skip

@@ -91,6 +91,7 @@ class Shell:
         here, or NEVER.
         """
         device = self._device
+        screen = self.app.screen()
         worked = False
         for _ in range(_SLICES):
             if device.keys.waiting() or ticks.since(now, device.now()) > _LONGEST:
@@ -98,6 +99,8 @@ class Shell:
             if not self.app.work():
                 break
             worked = self._littered = True
+            if self.app.screen() is not screen:  # show it before it works
+                return 0
         else:
             return 0
         wait = ticks.until(ticks.later(self._touched, _TIDY_AFTER), now)

@@ -55,6 +55,7 @@ def run(device) -> None:
         shell.step(device.now())
         for module in after_the_first_picture():
             __import__(module)
+            device.feed()  # from files, all of them take longer than the watchdog's 8 s
         while True:
             wait = shell.step(device.now())
             device.feed()  # only here, after a complete step

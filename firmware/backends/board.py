@@ -23,7 +23,6 @@ from firmware.device.sound import Silence
 from firmware.files import reason, store
 from firmware.files.folder import Folder
 from firmware.files.journal import Journal
-from firmware.files.json_text import thousandths
 from firmware.files.sectors import Flash
 from firmware.words import say
 
@@ -182,7 +181,7 @@ class Board(Device):
         if not battery:
             return None
         adc = machine.ADC(machine.Pin(battery["pin"]))
-        return supply(adc.read_u16, thousandths(battery["times"]), battery.get("drop", 0))
+        return supply(adc.read_u16, battery["times"], battery.get("drop", 0))
 
     def facts(self) -> list:
         """Return facts for a maker, as lines of text for the self-test."""

@@ -13,21 +13,21 @@ _FULL = const(65535)  # what the converter reads at 3.3 V and above
 _LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 
 
-def supply(read, thousandths, drop=0):
+def supply(read, times, drop=0):
     """Return the supply voltage in mV, or None if it can't be measured.
 
     It is also None if the reading is too low to run on, or above the range: then the pin is not
     connected to the supply.
 
     read: returns what the converter reads, 0 to 65535, or raises OSError.
-    thousandths: how many thousandths of the pin's voltage the supply has, 3000 for three times.
+    times: how many times the voltage of the pin the supply has, such as 3 or 2.5.
     drop: the mV that are lost between the battery and where the supply is measured; they are added.
     """
     try:
         units = read()
     except OSError:
         return None
-    millivolts = units * 33 * thousandths // (10 * _FULL)
+    millivolts = int(units * 3300 * times) // _FULL
     return millivolts + drop if millivolts >= _LOWEST and units < _FULL else None
 
 

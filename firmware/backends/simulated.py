@@ -83,7 +83,7 @@ class Simulated(Device):
 
     def millivolts(self):
         """Return the voltage of the supply in mV, or None."""
-        return supply(self.read_u16, 3000)
+        return supply(self.read_u16, 3)
 
     def facts(self):
         """Return the lines about this device for its self-test."""

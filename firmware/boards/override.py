@@ -65,11 +65,11 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
 
 
 def _load(name: str, chip: str, known: bool, text) -> tuple:
-    given, problem = _parse(text)
-    if "board" in given:
-        problem = _misfit(given["board"], chip)
+    changes, problem = _parse(text)
+    if "board" in changes:
+        problem = _misfit(changes["board"], chip)
         if not problem:
-            name = given["board"]
+            name = changes["board"]
             known = True
     if not name:
         return {}, [problem or say("board.which", place="board", choices=_names(""))]
@@ -77,7 +77,7 @@ def _load(name: str, chip: str, known: bool, text) -> tuple:
     board = copy(module.BOARD)
     if problem:
         return board, [problem]
-    laid = _lay(board, given)
+    laid = _lay(board, changes)
     problems = []
     if laid["chip"] != board["chip"]:
         its, chip = board["name"], board["chip"]
@@ -178,9 +178,9 @@ class _Check:
         self._check_names(place, place, values, ("pin", "times"), ("drop",))
         self._check_pin(place, "pin", values, True)
         if "times" in values:
-            thousandths = json_text.thousandths(values["times"])
-            if thousandths is None or not 1000 <= thousandths <= 20_000:
-                self._out_of_range(place + ".times", values["times"], 1, 20)
+            times = values["times"]
+            if type(times) not in (int, float) or not 1 <= times <= 20:
+                self._out_of_range(place + ".times", times, 1, 20)
         if "drop" in values:
             self._check_number(place + ".drop", values["drop"], 0, _MOST_DROP)
 
@@ -254,14 +254,14 @@ def _parse(text):
             return {}, say("board.too_long", most=_LONGEST)
         if not isinstance(text, str):
             text = text.decode()
-        given = json_text.parse(text)
+        changes = json_text.parse(text)
     except json_text.TooDeep:
         return {}, say("board.too_deep", most=json_text.DEEPEST)
     except ValueError:
         return {}, say("board.not_json")
-    if not isinstance(given, dict):
-        return {}, say("board.not_object", found=_show(given))
-    return given, ""
+    if not isinstance(changes, dict):
+        return {}, say("board.not_object", found=_show(changes))
+    return changes, ""
 
 
 def _misfit(name, chip):
@@ -280,10 +280,10 @@ def _names(chip):
     return one_of([name for name, its_chip, _ in BOARDS if not chip or its_chip == chip])
 
 
-def _lay(board, given):
-    """Return a new board: the given values over a board's own, section by section."""
+def _lay(board, changes):
+    """Return a new board: the changes laid over a board's own, section by section."""
     laid = copy(board)
-    for section, values in given.items():
+    for section, values in changes.items():
         if section == "board":
             continue
         if section not in _SECTIONS or not isinstance(values, dict):
@@ -316,8 +316,7 @@ def _plain(value):
 def _show(value):
     """Return a value as JSON writes it, for a sentence."""
     if isinstance(value, str):
-        decimal = json_text.thousandths(value) is not None
-        return _plain(value) if decimal else '"' + _plain(value) + '"'
+        return '"' + _plain(value) + '"'
     if isinstance(value, list):
         return "[...]" if value else "[]"
     if isinstance(value, dict):

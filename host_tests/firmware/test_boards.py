@@ -188,5 +188,9 @@ def test_a_nonsense_reading_of_the_converter_is_no_voltage(units, millivolts) ->
             raise units
         return units
 
-    assert facts.supply(read, 3000) == millivolts
-    assert facts.supply(read, 3000, 300) == (millivolts and millivolts + 300)
+    assert facts.supply(read, 3) == millivolts
+    assert facts.supply(read, 3, 300) == (millivolts and millivolts + 300)
+
+
+def test_a_supply_that_is_no_whole_multiple_of_the_voltage_at_the_pin_is_measured() -> None:
+    assert facts.supply(lambda: 32_768, 2.5) == 4125

@@ -10,7 +10,6 @@ import pytest
 
 from firmware import boards
 from firmware.boards import override
-from firmware.files import json_text
 from firmware.words import say
 from host_tests.firmware.board_facts import (
     ALL,
@@ -89,8 +88,7 @@ def test_another_bus_and_other_keys_bring_their_own_pins() -> None:
 def test_what_is_not_fitted_by_default_can_be_added() -> None:
     board, problems = boards.load(XIAO, '{"battery": {"pin": 26, "times": 2.5}}')
     assert problems == []
-    assert board["battery"] == {"pin": 26, "times": "2.5"}
-    assert json_text.thousandths("2.5") == 2500
+    assert board["battery"] == {"pin": 26, "times": 2.5}
     nothing = {"display": None, "keys": None, "sound": None, "battery": None}
     board, problems = boards.load(XIAO, json.dumps(nothing))
     assert problems == []

@@ -139,7 +139,7 @@ def test_pocket_shows_how_full_its_cell_is_although_it_measures_behind_a_diode(
         return math.ceil(third * 65535 / 3300)
 
     device = Device(tmp_path, script=(RIGHT,))
-    monkeypatch.setattr(device, "millivolts", lambda: supply(read, 3000, drop))
+    monkeypatch.setattr(device, "millivolts", lambda: supply(read, 3, drop))
     assert f"[{symbol}]" in run(device, canvases)
 
 

@@ -117,9 +117,9 @@ class Board(Device):
 
     def entropy(self) -> int:
         """Return an unforeseeable seed; or that in the file `/seed`, to deal a game again."""
-        kept = (_content("/seed") or b"").strip()
-        if kept.isdigit():
-            return int(kept) & 0xFFFFFFFF
+        written = (_content("/seed") or b"").strip()
+        if written.isdigit():
+            return int(written) & 0xFFFFFFFF
         seed = 0
         for byte in os.urandom(4):
             seed = seed << 8 | byte

@@ -63,13 +63,13 @@ class Simulated(Device):
     keys: _Keys
     sound: _Sound
 
-    def __init__(self, kept, seed, kind="buttons"):
-        """kept: the folder of its files, or a `Store`. kind: that of its keys (`Keys`)."""
-        if isinstance(kept, str):
-            kept = store.of_folder(kept)
+    def __init__(self, storage, seed, kind="buttons"):
+        """storage: the folder of its files, or a `Store`. kind: the kind of its keys (`Keys`)."""
+        if isinstance(storage, str):
+            storage = store.of_folder(storage)
         self.bus = _Bus()
         display = Display(lambda: SSD1306(self.bus), lambda text: None)
-        super().__init__(kept, _Keys(kind), display, _Sound())
+        super().__init__(storage, _Keys(kind), display, _Sound())
         self.seed = seed
         self.clock = 0
 

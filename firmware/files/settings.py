@@ -1,4 +1,4 @@
-"""The settings, kept in `settings.json`. Each value is checked when the file is read."""
+"""The settings, saved in `settings.json`. Each value is checked when the file is read."""
 
 import json
 

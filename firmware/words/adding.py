@@ -13,6 +13,18 @@ SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
 LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
 """Texts for what a card does besides counting: SHORT for the editor, LONG for the rules."""
 
+# What else a card does: a key of its effect, the number there that means nothing, and the text.
+_ALSO = (
+    ("name_next", 0, "card.names"),
+    ("name_pays", 0, "card.names_who_pays"),
+    ("name_loses", 0, "card.names_who_loses"),
+    ("name_swaps", 0, "card.swaps"),
+    ("name_gives", 0, "card.takes"),
+    ("next_draws", 0, "card.draws_more"),
+    ("next_plays", 1, "card.plays_more"),
+    ("passes_on", 0, "card.passes_plays"),
+)
+
 
 def times(kind) -> str:
     """Return the sign of what a card does to the total: `×2`, `÷2` or "".
@@ -132,7 +144,7 @@ def counts(effect: dict, limit: int) -> str:
         return say("card.any_total", low=numbers[0], high=numbers[1])
     if kind in ("make", "make_limit"):
         return say("card.makes_it", total=numbers[0])
-    return one_of(list(map(_signed, numbers)))
+    return one_of([str(number).replace("-", "−") for number in numbers])
 
 
 def does(effect, limit: int, more: tuple) -> str:
@@ -146,22 +158,10 @@ def does(effect, limit: int, more: tuple) -> str:
     which = more[("reverse" in effect) + 2 * bool(skips)]
     if which:
         what = say(which, what=what, count=skips)
-    if "name_next" in effect:
-        what = say("card.names", what=what)
-    if "name_pays" in effect:
-        what = say("card.names_who_pays", what=what)
-    if "name_loses" in effect:
-        what = say("card.names_who_loses", what=what)
-    if "name_swaps" in effect:
-        what = say("card.swaps", what=what)
-    if "name_gives" in effect:
-        what = say("card.takes", what=what)
-    if effect.get("next_draws", 0):
-        what = say("card.draws_more", what=what, count=effect["next_draws"])
-    if effect.get("next_plays", 1) > 1:
-        what = say("card.plays_more", what=what, count=effect["next_plays"])
-    if "passes_on" in effect:
-        what = say("card.passes_plays", what=what)
+    for key, nothing, text in _ALSO:
+        number = effect.get(key, nothing)
+        if number != nothing:
+            what = say(text, what=what, count=number)
     totals = at_totals(effect, limit)
     return say("card.at", what=what, totals=totals) if totals else what
 
@@ -221,7 +221,3 @@ def shown_value(key: str, data: dict) -> str:
 def spans(table: dict) -> list:
     """Return the spans of a table by player count, in order."""
     return sorted(table, key=lambda span: int(span.partition("-")[0]))
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")

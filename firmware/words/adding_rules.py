@@ -10,11 +10,6 @@ from firmware.words.adding import JOKER_KEY, LONG, card_name, does, shown_value,
 
 _LINE = 25  # about how many letters fit in a line of the display
 _GAP = " · "
-_MOVES_CARDS = {
-    "names_swapper": "about.table.swaps",
-    "names_giver": "about.table.takes",
-    "next_draws": "about.table.draws_more",
-}
 
 
 def sections(rules):
@@ -218,42 +213,32 @@ def special_cards(rules) -> tuple:
     the same share an entry.
     """
     entries = rules.data["cards"]
-    limit = rules.limit
-    does_what: list = []
-    names: list = []
-    effects: list = []
+    found: list = []
     plain = False
 
-    def add(words: str, name: str, effect: dict) -> None:
-        if words in does_what:
-            names[does_what.index(words)] += " " + name
-        else:
-            does_what.append(words)
-            names.append(name)
-            effects.append(effect)
+    def add(name: str, words: str, effect) -> None:
+        for place, (names, same, first) in enumerate(found):
+            if same == words:
+                found[place] = f"{names} {name}", words, first
+                return
+        found.append((name, words, effect))
 
     for number, rank in enumerate(cards.RANKS):
         suits = [suit for suit in range(4) if rules.in_pack(cards.make(number, suit))]
-        if not suits:
-            continue
-        face_value = str(number + 1)
-        whole = does(entries[rank], limit, LONG)
-        every = [
-            does(entries[card], limit, LONG) if card in entries else whole
-            for card in [rank + cards.SUITS[suit] for suit in suits]
-        ]
-        plain = plain or face_value in every
-        if every.count(every[0]) == len(every):
-            if every[0] != face_value:
-                add(every[0], rank, entries[rank + "C"] if rank + "C" in entries else entries[rank])
-            continue
-        for place, words in enumerate(every):
-            if words != face_value:
-                card = rank + cards.SUITS[suits[place]]
-                add(words, card_name(card), entries[card] if card in entries else entries[rank])
+        each = [rank + cards.SUITS[suit] for suit in suits]
+        effects = [entries.get(card, entries[rank]) for card in each]
+        words = [does(effect, rules.limit, LONG) for effect in effects]
+        names = list(map(card_name, each))
+        if words and words.count(words[0]) == len(words):
+            names = [rank]  # for all its suits
+        for place, name in enumerate(names):
+            if words[place] == str(number + 1):
+                plain = True
+            else:
+                add(name, words[place], effects[place])
     if rules.jokers:
-        add(does(entries[JOKER_KEY], limit, LONG), card_name(JOKER_KEY), entries[JOKER_KEY])
-    found = [(name, does_what[place], effects[place]) for place, name in enumerate(names)]
+        effect = entries[JOKER_KEY]
+        add(card_name(JOKER_KEY), does(effect, rules.limit, LONG), effect)
     return found, plain
 
 
@@ -294,9 +279,12 @@ def _table(rules) -> str:
     if any(effect.reverse for effect in effects):
         again = rules.reverse_plays_again
         sentences.append(say("about.table.turn_again" if again else "about.table.turn_pass"))
-    for name in ("names_swapper", "names_giver", "next_draws"):
-        if any(getattr(effect, name) for effect in effects):
-            sentences.append(say(_MOVES_CARDS[name]))
+    if any(effect.names_swapper for effect in effects):
+        sentences.append(say("about.table.swaps"))
+    if any(effect.names_giver for effect in effects):
+        sentences.append(say("about.table.takes"))
+    if any(effect.next_draws for effect in effects):
+        sentences.append(say("about.table.draws_more"))
     if rules.same_rank:
         sentences.append(say("about.table.same_rank"))
         if draws:

@@ -70,7 +70,7 @@ class AddingPlayer(KeyPlayer):
 
     def enter(self, label: str) -> None:
         """Enter a card on the pad, which is wider if there are jokers."""
-        pad = self.screen.entry._pad
+        pad = self.screen.question._pad
         labels = ["can't" if text == ":cross" else text for text in pad.labels]
         while labels[pad.chosen] != label:
             self.press("RIGHT")

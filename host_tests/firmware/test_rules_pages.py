@@ -11,7 +11,7 @@ from engine.cards import RANKS
 from engine.chance import Chance
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
-from firmware.screens.adding import card_table
+from firmware.screens.adding.card_table import CardTable
 from firmware.screens.common.pages import LINES, paged
 from firmware.screens.families import module_of
 from firmware.ui.canvas import SMALL, WIDTH
@@ -308,7 +308,7 @@ _ALL_HEARTS = {"base": "98", "cards": {f"{rank}H": {"double": True} for rank in 
 def test_the_signs_of_the_special_cards_of_any_rules_fit_on_the_display(data: dict) -> None:
     with Guide() as device:
         rules = House.from_file(data)
-        card_table.show(device.app, rules)
+        device.app.push(CardTable(device.app, rules))
         shown = []
         before = None
         while device.picture() != before:

@@ -9,14 +9,12 @@ from engine import cards
 from firmware.device.keys import OK, RANKS
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
-from firmware.screens.common.asking import Asking
+from firmware.screens.common.asking import Asking, AskScreen
 from firmware.ui.canvas import WIDTH
 from firmware.ui.pad import Pad, chosen_by, draw_cross
 from firmware.words import SIGNS, card_text, say
 
-ALONE = (20, 13, WIDTH - 40, 32)
-"""The box of a question that is alone on the display (`AskScreen`)."""
-
+_ALONE = (20, 13, WIDTH - 40, 32)  # the box of a question that is alone on the display
 _COLUMNS = const(4)
 _ASIDE = const(5)  # pixels to the left, so that nothing touches the direction
 _MOST = const(16)  # cells that a pad has room for in columns of this width
@@ -25,56 +23,47 @@ _ROW = const(10)  # pixels
 _CELLS = const(3)  # of a group for a knob: a click to the left, a push and a click to the right
 
 
-def card_entry(app, screen, rules, card: int = -1):
+def card_entry(app, screen, rules, cross: bool = False, numbers: bool = False, card: int = -1):
     """Return the question for a real card (`CardEntry`).
 
+    cross, numbers: as in `CardEntry`.
     card: the card under the cursor at first, -1 for the usual one; only a pad has a cursor.
     """
     if app.device.keys.kind == "matrix":
-        return KeyEntry(screen, rules)
+        return KeyEntry(screen, rules, cross, numbers)
     if app.device.keys.kind == "encoder":
-        return KnobEntry(screen, rules)
+        return KnobEntry(screen, rules, cross, numbers)
     if app.settings.strokes:
-        return StrokeEntry(screen, rules)
-    return PadEntry(screen, rules, card)
+        return StrokeEntry(screen, rules, cross, numbers)
+    return PadEntry(screen, rules, cross, numbers, card)
 
 
 class CardEntry(Asking):
     """A question for a card. After a rank whose suits differ, a cross of suits follows.
 
-    It calls these methods of the screen:
-
-    - `enter(card, number)` for a card; number: what it counts, None if that was not asked.
-    - `cannot(entry)` for `CROSS`.
-    - `explain(cell)` when the cursor comes to a cell.
+    It calls these methods of the screen, as they are in `CardScreen`: `enter`, `cannot`, `explain`
+    and `other_number`.
 
     warned: whether a first `CROSS` was answered with a warning; any other key ends that.
     """
 
-    def __init__(self, screen, rules):
+    def __init__(self, screen, rules, cross: bool, numbers: bool):
+        """cross: whether the answer may be `CROSS`. numbers: whether it matters what it counts."""
         self.warned = False
         self._screen = screen
         self._rules = rules
-        self._card = -1  # the card whose suit is asked for, -1 for none
-        self._cross = False  # whether CROSS can be entered
-        self._numbers = True  # whether the number that a card counts matters
-
-    def begin(self, cross: bool = False, numbers: bool = False) -> None:
-        """Ask for a card from the start.
-
-        cross: whether it may be `CROSS`. numbers: whether it matters what the card counts.
-        """
-        self.warned = False
         self._cross = cross
         self._numbers = numbers
-        self._ask_rank()
+        self._card = -1  # the card whose suit is asked for, -1 for none
 
     def step(self) -> int:
         return 2 if self._card >= 0 else self.warned
 
     def back(self) -> bool:
         entered = self._card >= 0
-        self._ask_rank()
+        self._card = -1
+        self.takes_ranks = True
+        self.title = ""
         return entered
 
     def key(self, key: int) -> None:
@@ -89,12 +78,12 @@ class CardEntry(Asking):
         """Handle a key while no suit is asked for."""
         raise NotImplementedError
 
-    def choose(self, cell: int) -> None:
+    def choose(self, cell: tuple) -> None:
         """Enter a cell, or ask for its suit if the suits differ; ignore an empty cell."""
-        if not cells.label(self._rules, cell, self._numbers):
+        card, number = cell
+        if not cells.label(cell, self._numbers):
             return
-        card = cells.card_of(cell)
-        if card == CROSS:
+        if cell == CROSS:
             if self._cross:
                 self._screen.cannot(self)
         elif self._rules.needs_suit(card):
@@ -102,12 +91,7 @@ class CardEntry(Asking):
             self.takes_ranks = False
             self.title = say("adding.rank_of", rank=card_text(card))
         else:
-            self._screen.enter(card, cells.number_of(self._rules, cell))
-
-    def _ask_rank(self) -> None:
-        self._card = -1
-        self.takes_ranks = True
-        self.title = ""
+            self._screen.enter(card, number)
 
     def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the question in a box (pixels); it may use the next row of pixels, too."""
@@ -125,9 +109,9 @@ class CardEntry(Asking):
 class PadEntry(CardEntry):
     """A pad: `CROSS`, the ranks, and the other numbers of ranks that count one of two."""
 
-    def __init__(self, screen, rules, card: int = -1):
+    def __init__(self, screen, rules, cross: bool, numbers: bool, card: int):
         """card: the card under the cursor at first, -1 for the usual one."""
-        super().__init__(screen, rules)
+        super().__init__(screen, rules, cross, numbers)
         others = cells.others(rules)
         self._cells = [CROSS] + [cell for cell in cells.all_cells(rules) if cell not in others]
         # With the joker between them, two numbers do not read as one.
@@ -135,27 +119,19 @@ class PadEntry(CardEntry):
         columns = _COLUMNS if len(self._cells) <= _MOST else _COLUMNS + 1
         if card < 0:
             card = cards.make(_HOME if columns == _COLUMNS else _HOME - 2)
-        found = [cells.card_of(cell) for cell in self._cells]
+        found = [cell[0] for cell in self._cells]
         if card != cards.JOKER:
             card = cards.make(cards.rank_of(card))
         home = found.index(card) if card in found else len(found) // 2
-        self._pad = Pad(self._labels(), home, columns, True)
-
-    def begin(self, cross: bool = False, numbers: bool = False) -> None:
-        super().begin(cross, numbers)
-        self._pad.labels = self._labels()
-        self._pad.chosen = self._pad.home
-
-    def _labels(self) -> list:
-        labels = [cells.label(self._rules, cell, self._numbers) for cell in self._cells]
-        if not self._cross:
+        labels = [cells.label(cell, numbers) for cell in self._cells]
+        if not cross:
             labels[0] = ""
-        return labels
+        self._pad = Pad(labels, home, columns, True)
 
     def rank_key(self, key: int) -> None:
         pad = self._pad
         if key >= RANKS:
-            self.choose(cards.make(key - RANKS))
+            self.choose((cards.make(key - RANKS), None))
         elif key == OK:
             self.choose(self._cells[pad.chosen])
         else:
@@ -174,12 +150,12 @@ class KeyEntry(CardEntry):
     changes that to the other one.
     """
 
-    def begin(self, cross: bool = False, numbers: bool = False) -> None:
-        super().begin(cross, numbers)
-        labels = [":joker"] if self._rules.jokers else []
+    def __init__(self, screen, rules, cross: bool, numbers: bool):
+        super().__init__(screen, rules, cross, numbers)
+        labels = [":joker"] if rules.jokers else []
         if cross:
             labels.append(":cross")
-        card, number = self._screen.other_number()
+        card, number = screen.other_number()
         if card >= 0:
             labels.insert(0, f"{card_text(card)} = {number}")
         self._pad = Pad(labels, 0, 1)
@@ -191,7 +167,7 @@ class KeyEntry(CardEntry):
             if self._numbers and len(cells.of_rank(self._rules, key - RANKS)) > 1:
                 self._screen.enter_usual(card)
             else:
-                self.choose(card)
+                self.choose((card, None))
         elif not self._pad.labels:
             return
         elif key != OK:
@@ -202,7 +178,7 @@ class KeyEntry(CardEntry):
             if label == ":cross":
                 self.choose(CROSS)
             elif label == ":joker":
-                self.choose(cards.JOKER)
+                self.choose((cards.JOKER, None))
             else:
                 self._screen.take_other_number()
 
@@ -218,11 +194,14 @@ class StrokeEntry(CardEntry):
     repeats = False
     twice = True  # else a stroke that comes fast is lost, and the next one counts as the first
 
-    def __init__(self, screen, rules, groups=None):
-        """groups: the cells in groups; None for those that two strokes choose from."""
-        self._groups = groups or cells.groups(rules)
+    def __init__(self, screen, rules, cross: bool, numbers: bool):
+        super().__init__(screen, rules, cross, numbers)
+        self._groups = self.groups()
         self._group = -1  # the place of the group that was chosen, or -1
-        super().__init__(screen, rules)
+
+    def groups(self) -> list:
+        """Return the cells in groups."""
+        return cells.groups(self._rules)
 
     def back(self) -> bool:
         if super().back():
@@ -230,10 +209,6 @@ class StrokeEntry(CardEntry):
         chosen = self._group >= 0
         self._group = -1
         return chosen
-
-    def begin(self, cross: bool = False, numbers: bool = False) -> None:
-        self._group = -1
-        super().begin(cross, numbers)
 
     def rank_key(self, key: int) -> None:
         if self._group < 0:
@@ -247,15 +222,12 @@ class StrokeEntry(CardEntry):
         if cell != CROSS:
             self.warned = False
         # Even if this card is refused, the next one takes both strokes.
-        if not self._rules.needs_suit(cells.card_of(cell)):
+        if not self._rules.needs_suit(cell[0]):
             self._group = -1
         self.choose(cell)
 
     def draw_ranks(self, canvas, x: int, y: int, width: int, height: int) -> None:
-        if self._group < 0:
-            labels = [cells.heads(self._rules, group) for group in self._groups]
-        else:
-            labels = self._labels()
+        labels = list(map(cells.heads, self._groups)) if self._group < 0 else self._labels()
         if not self._cross:
             labels = [[each for each in line if each != ":cross"] for line in labels]
         draw_cross(canvas, labels, x, y, width, height)
@@ -263,7 +235,7 @@ class StrokeEntry(CardEntry):
     def _labels(self) -> list:
         """Return the labels of the group that was chosen, for a cross."""
         group = self._groups[self._group]
-        return [[cells.label(self._rules, cell, self._numbers)] for cell in group]
+        return [[cells.label(cell, self._numbers)] for cell in group]
 
 
 class KnobEntry(StrokeEntry):
@@ -276,17 +248,15 @@ class KnobEntry(StrokeEntry):
     repeats = True
     keys = "knob"
 
-    def __init__(self, screen, rules):
-        every = cells.all_cells(rules) + [CROSS]
-        groups = [every[start : start + _CELLS] for start in range(0, len(every), _CELLS)]
-        super().__init__(screen, rules, groups)
-        labels = [tuple(cells.heads(rules, group)) for group in groups]
+    def __init__(self, screen, rules, cross: bool, numbers: bool):
+        super().__init__(screen, rules, cross, numbers)
+        labels = [tuple(cells.heads(group)) for group in self._groups]
         self._pad = Pad(labels, (len(labels) - 1) // 2, 2)
         self._suits = Pad(SIGNS, 0, 4)
 
-    def begin(self, cross: bool = False, numbers: bool = False) -> None:
-        super().begin(cross, numbers)
-        self._pad.chosen = self._pad.home
+    def groups(self) -> list:
+        every = cells.all_cells(self._rules) + [CROSS]
+        return [every[start : start + _CELLS] for start in range(0, len(every), _CELLS)]
 
     def key(self, key: int) -> None:
         if self._card < 0 or key >= RANKS:
@@ -304,7 +274,7 @@ class KnobEntry(StrokeEntry):
         else:
             self._pad.key(key)
 
-    def choose(self, cell: int) -> None:
+    def choose(self, cell: tuple) -> None:
         self._suits.chosen = self._suits.home
         super().choose(cell)
 
@@ -320,3 +290,32 @@ class KnobEntry(StrokeEntry):
             self._pad.draw(canvas, x, y, width, height)
         else:
             draw_cross(canvas, self._labels(), x, y, width, height)
+
+
+class CardScreen(AskScreen):
+    """A question for the right card, in place of a card that was entered by mistake."""
+
+    def __init__(self, app, rules, titles: tuple, wrong: int, cross: bool = False):
+        """titles: as in `AskScreen`. cross: as in `CardEntry`.
+
+        wrong: the card under the cursor, so that a second OK changes nothing; -1 for none.
+        """
+        # What the card counts is not asked for here.
+        question = card_entry(app, self, rules, cross, False, wrong)
+        super().__init__(app, question, titles, _ALONE)
+
+    def enter(self, card: int, number=None) -> None:
+        """Take a card; number: what it counts, None if that was not asked."""
+        raise NotImplementedError
+
+    def cannot(self, entry) -> None:
+        """Take the answer `CROSS`; entry: the question."""
+
+    def explain(self, cell: tuple) -> None:
+        """Explain the cell under the cursor."""
+        if cell == CROSS:
+            self.notice = say("adding.cannot")
+
+    def other_number(self) -> tuple:
+        """Return the last card and the other number that it can count: here, there is no card."""
+        return -1, 0

@@ -17,11 +17,6 @@ _COLUMN = const(63)
 _SLASH = const(10)  # pixels from one effect to the next
 
 
-def show(app, rules) -> None:
-    """Show the special cards of some rules."""
-    app.push(CardTable(app, rules))
-
-
 class CardTable(Screen):
     """Each rank that does not count its face value, with a sign of what it does."""
 

@@ -1,7 +1,7 @@
 """What can be entered at a real table, as cells of a pad or a cross.
 
-A cell is a number: a card, or `CROSS`. If a card counts one of two numbers, its two cells are the
-card plus 128 for the first number, and plus 256 for the second.
+A cell is `CROSS`, or a card and the number that it counts; the number is None if the card can count
+only one, or if another question asks for it.
 """
 
 from micropython import const
@@ -9,10 +9,9 @@ from micropython import const
 from engine import cards
 from firmware.words import card_text
 
-CROSS = const(127)
+CROSS = -1, None
 """The cell for a seat that can't play, or drew no card."""
 
-_CARD = const(127)  # the bits of a cell that are the card
 _GROUP = const(5)  # the most cells of a group, and the most groups
 _USUAL = (3, 6, 9, 11)  # the first ranks of the groups, after the first group
 
@@ -30,8 +29,8 @@ def of_rank(rules, rank: int) -> list:
         pips = _pips(card)
         other = sum(numbers) - pips
         if pips in numbers and not 1 < other <= 10:
-            return [card + 128, card + 256]
-    return [card]
+            return [(card, number) for number in numbers]
+    return [(card, None)]
 
 
 def all_cells(rules) -> list:
@@ -40,30 +39,18 @@ def all_cells(rules) -> list:
     for rank in range(13):
         found += of_rank(rules, rank)
     if rules.jokers:
-        found.append(cards.JOKER)
+        found.append((cards.JOKER, None))
     return found
 
 
 def others(rules) -> list:
     """Return the cells whose number is not the one on the card."""
-    return [
-        cell for cell in all_cells(rules) if cell > _CARD and number_of(rules, cell) != _pips(cell)
-    ]
+    return [cell for cell in all_cells(rules) if cell[1] not in (None, _pips(cell[0]))]
 
 
-def _pips(cell: int) -> int:
-    """Return the number on the card of a cell, 10 for a court card."""
-    return min(cards.rank_of(cell & _CARD) + 1, 10)
-
-
-def card_of(cell: int) -> int:
-    """Return the card of a cell, without a suit unless the cell has one."""
-    return cell & _CARD
-
-
-def number_of(rules, cell: int):
-    """Return the number of a cell; None if its card has one number or is asked for it."""
-    return rules.effect(cell & _CARD).numbers[(cell >> 7) - 1] if cell > _CARD else None
+def _pips(card: int) -> int:
+    """Return the number on a card, 10 for a court card."""
+    return min(cards.rank_of(card) + 1, 10)
 
 
 def meant(rules, card: int, number, total: int):
@@ -78,24 +65,21 @@ def meant(rules, card: int, number, total: int):
     return number
 
 
-def label(rules, cell: int, numbers: bool = True) -> str:
+def label(cell: tuple, numbers: bool = True) -> str:
     """Return the text of a cell, or the name of an icon after `:`.
 
     numbers: whether it matters what a card counts; if not, the cells of `others` are empty.
     """
-    card = cell & _CARD
-    if card == CROSS:
+    card, number = cell
+    if cell == CROSS:
         return ":cross"
     if card == cards.JOKER:
         return ":joker"
-    if cell > _CARD:
-        number = number_of(rules, cell)
-        pips = _pips(cell)
-        if number != pips:
-            if not numbers:
-                return ""
-            return "-" + card_text(card) if number == -pips else str(number)
-    return card_text(card)
+    if number in (None, _pips(card)):
+        return card_text(card)
+    if not numbers:
+        return ""
+    return "-" + card_text(card) if number == -_pips(card) else str(number)
 
 
 def groups(rules) -> list:
@@ -107,12 +91,12 @@ def groups(rules) -> list:
     for rank in range(13):
         if rules.needs_suit(cards.make(rank)):
             several = [cards.make(rank, suit) for suit in range(4)]
-            ranks.append([card for card in several if rules.in_pack(card)])
+            ranks.append([(card, None) for card in several if rules.in_pack(card)])
         else:
             ranks.append(of_rank(rules, rank))
     more = [CROSS]
     if rules.jokers:
-        more.insert(0, cards.JOKER)
+        more.insert(0, (cards.JOKER, None))
     rank = 12
     while True:
         found = _in_groups(ranks, more)
@@ -120,7 +104,7 @@ def groups(rules) -> list:
             return found
         while len(ranks[rank]) <= 1:
             rank -= 1
-        ranks[rank] = [cards.make(rank)]
+        ranks[rank] = [(cards.make(rank), None)]
 
 
 def _in_groups(ranks: list, more: list) -> list:
@@ -150,12 +134,13 @@ def _in_groups(ranks: list, more: list) -> list:
     return []
 
 
-def heads(rules, group: list) -> list:
+def heads(group: list) -> list:
     """Return short labels for a group: its ranks, each once."""
     found: list = []
     for cell in group:
-        card = card_of(cell)
-        head = cards.RANKS[cards.rank_of(card)] if card < cards.JOKER else label(rules, cell)
+        card = cell[0]
+        is_rank = cell != CROSS and card != cards.JOKER
+        head = cards.RANKS[cards.rank_of(card)] if is_rank else label(cell)
         if head not in found:
             found.append(head)
     return found

@@ -5,8 +5,7 @@ from micropython import const
 from engine.adding.correcting import correct, held
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.screens.adding.card_entry import ALONE, card_entry
-from firmware.screens.common.asking import AskScreen
+from firmware.screens.adding.card_entry import CardScreen
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand, first_shown
@@ -15,17 +14,13 @@ from firmware.words import card_text, say
 _SHOWN = const(7)  # the most cards that are shown at once
 
 
-def show(app, screen, seat: int) -> None:
-    """Show the cards of a seat that were entered; screen: the `GameScreen` of the game."""
-    app.push(EnteredHand(app, screen, seat))
-
-
 class EnteredHand(Screen):
     """The cards of a seat that were entered; OK corrects the chosen one."""
 
     keys = "list"
 
     def __init__(self, app, screen, seat: int):
+        """screen: the `GameScreen` of the game."""
         super().__init__(app)
         self._screen = screen
         self._seat = seat
@@ -49,25 +44,15 @@ class EnteredHand(Screen):
         canvas.text(say("adding.entered_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
-class HeldCard(AskScreen):
-    """The question which card a seat holds, in place of one entered by mistake."""
+class HeldCard(CardScreen):
+    """The question which card a seat holds, in place of a card entered by mistake."""
 
     def __init__(self, app, screen, seat: int, wrong: int):
-        # The cursor is on the wrong card, so a second OK changes nothing.
-        question = card_entry(app, self, screen.game.rules, wrong)
         title = say("adding.wrong_card", card=card_text(wrong))
-        super().__init__(app, question, (title,), ALONE)
-        question.begin()
+        super().__init__(app, screen.game.rules, (title,), wrong)
         self._screen = screen
         self._seat = seat
         self._wrong = wrong
-
-    def explain(self, cell: int) -> None:
-        """Explain nothing: each cell is a card."""
-
-    def other_number(self) -> tuple:
-        """Return no card: it does not matter here what a card counts."""
-        return -1, 0
 
     def enter(self, right: int, number=None) -> None:
         """Correct the card and leave."""
@@ -76,8 +61,10 @@ class HeldCard(AskScreen):
             try:
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
-                self.question.begin()
-                self.notice = say("play.not_changed", why=screen.why(error))
+                again = HeldCard(self.app, screen, self._seat, self._wrong)
+                again.notice = say("play.not_changed", why=screen.why(error))
+                self.app.pop()
+                self.app.push(again)
                 return
         self.app.leave(screen)
         if right != self._wrong:

@@ -2,11 +2,10 @@
 
 from engine.adding import moves
 from engine.adding.correcting import changes
-from firmware.screens.adding.card_entry import ALONE, CROSS, card_entry
+from firmware.screens.adding.card_entry import CardScreen
 from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
 from firmware.screens.adding.set_total import ask_number
 from firmware.screens.common import history
-from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.choices import confirm
 from firmware.words import say
 
@@ -19,34 +18,23 @@ def show(app, screen) -> None:
 class Rows(history.Rows):
     """A row for each hand, each play, and each card that was entered for a bot.
 
-    The number of a row is the total after it; for a new hand, the number of the hand.
+    The number of a play is the total that it makes; that of a new hand, the number of the hand.
     """
 
     def reading(self):
-        rules = self.game.rules
-        real = [False] + [self.screen.is_real(seat) for seat in range(1, self.game.seats + 1)]
-        hand = total = 0
-        for place, move in enumerate(self.game.history):
+        seats = range(1, self.game.seats + 1)
+        shown = [seat for seat in seats if self.screen.is_real(seat)] + [moves.TURN_UP]
+        for game in self.game.replaying():
+            place = len(game.history) - 1
+            move = game.history[place]
             kind = moves.kind_of(move)
+            seat = moves.seat_of(move)
             if kind == moves.BEGIN:
-                hand += 1
-                total = rules.start_total
-                self.add(place, hand)
+                self.add(place, game.deal_number)
             elif kind == moves.PLAY:
-                before = total
-                total = rules.total(moves.value_of(move), total, moves.number_of(move))
-                self.add(place, total)
-                if total > rules.limit:  # the hand may go on
-                    total = rules.after_loss(before)
-            elif moves.seat_of(move) == moves.TURN_UP:
-                total = rules.turned_up(moves.value_of(move), total)
-                self.add(place, total)
-            elif kind not in (moves.GIVE, moves.DRAW) or real[moves.seat_of(move)]:
-                if kind == moves.OUT:
-                    total = rules.after_loss(total)
-                elif kind == moves.TOTAL:
-                    total = moves.number_of(move)
-                self.add(place, total)
+                self.add(place, game.totals_of(place)[1])
+            elif kind not in (moves.GIVE, moves.DRAW) or seat in shown:
+                self.add(place, 0)
             yield None
         yield (self,)
 
@@ -100,7 +88,7 @@ class Rows(history.Rows):
         self.replace(start, end, again, 0 if move is None else end - start)
 
 
-class RightCard(AskScreen):
+class RightCard(CardScreen):
     """The question which card it was, in place of the one that was entered.
 
     game: the game as it was before the move; None until a card is entered that it matters for.
@@ -111,28 +99,16 @@ class RightCard(AskScreen):
         self._row = row
         self._move = move = rows.move(row)
         self.game = None
-        rules = rows.game.rules
         kind = moves.kind_of(move)
-        # The cursor is on the wrong card, so a second OK changes nothing.
-        card = -1 if kind == moves.OUT else moves.value_of(move)
-        what = rows.screen.in_words(move)
-        titles = say("history.right_one", what=what), what
-        super().__init__(app, card_entry(app, self, rules, card), titles, ALONE)
         known = rows.game.knows(moves.seat_of(move))
         self._plays = kind in (moves.PLAY, moves.OUT) and not known
-        self.question.begin(self._plays)
-
-    def explain(self, cell: int) -> None:
-        """Explain the cell that is no card."""
-        if cell == CROSS:
-            self.notice = say("adding.cannot")
-
-    def other_number(self) -> tuple:
-        """Return no card: a second question asks what a card counts."""
-        return -1, 0
+        what = rows.screen.in_words(move)
+        titles = say("history.right_one", what=what), what
+        wrong = -1 if kind == moves.OUT else moves.value_of(move)
+        super().__init__(app, rows.game.rules, titles, wrong, self._plays)
 
     def cannot(self, entry) -> None:
-        """Take that the seat could not play."""
+        """Take the answer that the seat could not play."""
         self.answer(moves.make(moves.OUT, moves.seat_of(self._move)))
 
     def enter(self, card: int, number=None) -> None:

@@ -12,11 +12,6 @@ _CARDS = const(12)  # the top of the cards
 _WHY = const(44)
 
 
-def show(app, screen) -> None:
-    """Show the play that would have been better; screen: the `GameScreen`, which knows it."""
-    app.push(Better(app, screen.game.rules, screen.better))
-
-
 class Better(Screen):
     """The play that was made and the one that would have been better, side by side, and why."""
 

@@ -15,19 +15,18 @@ from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
 from firmware.device.sound import TIME
 from firmware.screens.adding import (
-    card_table,
     cells,
-    entered_hand,
     history,
     people,
-    review,
-    seats,
     set_total,
 )
-from firmware.screens.adding.card_entry import card_entry
+from firmware.screens.adding.card_entry import CardEntry, card_entry
+from firmware.screens.adding.card_table import CardTable
 from firmware.screens.adding.cells import CROSS
+from firmware.screens.adding.entered_hand import EnteredHand
 from firmware.screens.adding.number_choice import HowMany, NumberChoice, keeps_in, name_or_answer
 from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
+from firmware.screens.adding.review import Better
 from firmware.screens.adding.school import School
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
@@ -53,7 +52,6 @@ _IN_WORDS = (
 class GameScreen(PlayScreen):
     """Show a table of an adding game, and pass the answers of the people on to it.
 
-    entry: the question for a real card (`CardEntry`); None before the first one.
     stuck: whether no card of the hand that must play fits.
     came_from: the motion after a play, as (total before, card, whether it adds), or None.
     turned: whether the last play turned the direction.
@@ -61,13 +59,11 @@ class GameScreen(PlayScreen):
         known, None for none.
     school: the answers of players who say the new total first (`School`); None until it is needed.
     clock: the `Countdown` of the turn, or None.
-    short_names: the names of all seats as the row of the seats has them, with an empty entry 0.
     unsure: whether there may be a total to ask for, and nothing is drawn until that is known.
     """
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
-        self.entry = None  # made when it is needed: in many games, nobody enters cards
         self.came_from: tuple | None = None
         self.turned = False
         self.school = None
@@ -262,13 +258,12 @@ class GameScreen(PlayScreen):
                 return card, numbers[numbers[0] == moves.number_of(move)]
         return -1, 0
 
-    def explain(self, cell: int) -> None:
+    def explain(self, cell: tuple) -> None:
         """Explain a cell whose label is not a card."""
-        number = cells.number_of(self.game.rules, cell)
-        if number is not None and cell in cells.others(self.game.rules):
-            card = card_text(cells.card_of(cell))
+        card, number = cell
+        if cell in cells.others(self.game.rules):
             if self.table.prompt()[0] == table.MOVE:
-                self.notice = say("adding.counts_number", card=card, number=number)
+                self.notice = say("adding.counts_number", card=card_text(card), number=number)
         elif cell == CROSS:
             entered = self.table.prompt()[0] == table.ENTER
             self.notice = say("adding.no_card_drawn" if entered else "adding.cannot")
@@ -337,7 +332,7 @@ class GameScreen(PlayScreen):
 
     def browse(self, key: int = OK) -> None:
         if self.better:
-            review.show(self.app, self)
+            self.app.push(Better(self.app, self.game.rules, self.better))
         elif key < OK:  # a hand with more cards than there is room for is looked through
             size = self.game.deal.size(self.shown_hand())
             self.at = max(NARROW // 2, min(self.at, size - 1 - NARROW // 2)) + ALONG[key]
@@ -423,27 +418,24 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, lambda s=seat: entered_hand.show(app, self, s)))
+                items.append((title, lambda s=seat: app.push(EnteredHand(app, self, s))))
         return items
 
     def more_rules(self) -> list:
+        app = self.app
         rules = self.game.rules
-        return [(say("cards.title"), lambda: card_table.show(self.app, rules))]
+        return [(say("cards.title"), lambda: app.push(CardTable(app, rules)))]
 
     def _ask_for_card(self) -> None:
-        if self.entry is None:
-            self.entry = card_entry(self.app, self, self.game.rules)
-        self.question = self.entry
         game = self.game
         plays = self.table.prompt()[0] != table.ENTER
         # When hands are dealt, no card can be missing; a draw may have been forgotten (A-24).
         draws = game.must_draw and not game.deal.due
         cross = plays or (draws and game.rules.forget_to_draw != "auto")
-        self.entry.begin(cross, plays)
+        self.question = card_entry(self.app, self, game.rules, cross, plays)
 
     def settings_changed(self) -> None:
-        if self.question is not None and self.question is self.entry:
-            self.entry = None
+        if isinstance(self.question, CardEntry):
             self._ask_for_card()
 
     def _gives_hints(self) -> bool:
@@ -505,12 +497,6 @@ class GameScreen(PlayScreen):
 
     def draw(self, canvas) -> None:
         draw(canvas, self)
-
-    def name_all(self) -> None:
-        super().name_all()
-        # In each picture, it would take a board 8 ms to fit the names of eight seats.
-        every = range(1, self.game.seats + 1)
-        self.short_names = [""] + [seats.short_name(self, seat) for seat in every]
 
     def last_play(self):
         """Return the last play of this hand as a move, or None before the first."""

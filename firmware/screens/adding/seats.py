@@ -28,33 +28,20 @@ _CROSS = b"\x11\x0a\x04\x0a\x11"  # for who is out of the game
 
 def draw_seats(canvas, screen) -> None:
     """Draw the row."""
-    game = screen.game
-    standing = game.standing
-    next_seat = game.next_seat
-    direction = game.deal.direction if game.players() > 2 else 0
-    tokens = standing.tokens
-    score = None
-    for seat in range(1, game.seats + 1):
-        left = (seat - 1) * WIDTH // game.seats
-        width = seat * WIDTH // game.seats - left
-        if standing.scores is not None:
-            has, lost, score = _points(game, seat)
-        elif tokens:
-            has, lost = tokens[seat], standing.lost[seat]
-        else:  # marks
-            has, lost = standing.lost[seat], 0
-        turn = direction if seat == next_seat else 2
-        plays = standing.is_in(seat) + game.plays_on(seat)
-        _draw_seat(canvas, screen, seat, left, width - 1, (turn, plays, has, lost, score))
+    for seat in range(1, screen.game.seats + 1):
+        _draw_seat(canvas, screen, seat)
 
 
-def _points(game, seat: int) -> tuple:
-    """Return the points that a seat has and has lost, and its score to show beside the name.
+def _counts(game, seat: int) -> tuple:
+    """Return what a seat has, what of that it has lost, and its score to show beside the name.
 
-    Between hands or without points of a hand, a seat has its score, lost is -1, and the score is
-    None.
+    A seat has points or tokens, or the marks of its losses. Between hands, and without points of a
+    hand, it has its score. -1 for a loss that is not shown; None for no score beside the name.
     """
     standing = game.standing
+    if standing.scores is None:
+        lost = standing.lost[seat]
+        return (standing.tokens[seat], lost, None) if standing.tokens else (lost, 0, None)
     score = standing.scores[seat]
     if not game.next_seat or not game.rules.hand_points:
         return score, -1, None
@@ -62,14 +49,14 @@ def _points(game, seat: int) -> tuple:
     return points, max(0, game.rules.points_per_hand - points), score
 
 
-def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
-    """Draw a seat in its column.
-
-    shows: the direction if it plays next, else 2; whether it is in the game, and 1 more if in this
-        hand; what it has and has lost; its score beside the name.
-    """
-    turn, plays, has, lost, score = shows
-    standing = screen.game.standing
+def _draw_seat(canvas, screen, seat: int) -> None:
+    """Draw a seat in its column."""
+    game = screen.game
+    standing = game.standing
+    x = (seat - 1) * WIDTH // game.seats
+    width = seat * WIDTH // game.seats - x - 1
+    plays = standing.is_in(seat)
+    has, lost, score = _counts(game, seat)
     marks = not standing.tokens and standing.scores is None
     columns = _strokes(has, width) if marks else _tokens(has, lost, width)
     figures = plays and not columns and (has or not marks)
@@ -77,16 +64,17 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
     colour = 1
     room = width
     left = x
-    name = screen.short_names[seat] if score is None else short_name(screen, seat, f":{score}")
-    if turn < 2:
+    name = _short_name(screen, seat, "" if score is None else f":{score}")
+    if seat == game.next_seat:
         colour = 0
+        direction = game.deal.direction if game.players() > 2 else 0
         # A wide name leaves less room for the point.
-        point = max(0, min(_POINT, width - SMALL.width(name) - 2)) if turn else 0
+        point = max(0, min(_POINT, width - SMALL.width(name) - 2)) if direction else 0
         room -= point
-        left += point if turn < 0 else 0
+        left += point if direction < 0 else 0
         canvas.rounded(left, TOP, room, 9, filled=True)
         for column in range(point):
-            at = left + room + column if turn > 0 else left - 1 - column
+            at = left + room + column if direction > 0 else left - 1 - column
             canvas.fill(at, TOP + 1 + column, 1, 7 - 2 * column)
         if figures:
             canvas.fill(x, _FIGURES, width, HEIGHT - _FIGURES)
@@ -99,14 +87,14 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
     elif columns:
         reads = str(has) if marks else f"{has}/{has + lost}"
         canvas.columns(columns, x + (width - len(columns) + 1) // 2, _COUNTS, reads)
-        if plays == 1:  # out of this hand
+        if not game.plays_on(seat):  # out of this hand
             canvas.shade(x, _COUNTS, width, HEIGHT - _COUNTS)
     elif figures:
         icon = "penny_gone" if marks else "penny" if lost >= 0 else ""
         _draw_figure(canvas, icon, has, x, width, colour)
 
 
-def short_name(screen, seat: int, points: str = "") -> str:
+def _short_name(screen, seat: int, points: str) -> str:
     """Return the name of a seat with its points for the row, shorter if there is little room.
 
     Return "" for a person whose name is too long.

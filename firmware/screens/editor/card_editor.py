@@ -20,13 +20,9 @@ _WIDE = const(116)  # the same without a label
 _KINDS = (
     "add", "add_one_of", "make", "make_limit", "make_any", "double", "halve", "nothing", "never",
 )  # fmt: skip
-_COUNTS = (
-    "add",
-    "set",
-    "double",
-    "halve",
-    "never",
-)  # the keys of an effect that say what a card counts
+
+# The keys of an effect that say what a card counts.
+_COUNTS = ("add", "set", "double", "halve", "never")
 
 
 class CardList(Dotted):

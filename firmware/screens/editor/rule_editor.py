@@ -79,34 +79,28 @@ ROWS = (
 class RuleEditor(Dotted):
     """All values of the rules, to change one by one; a dot marks what differs from the preset.
 
-    It is its own list of items. Each is made when it is drawn, because few are on the display.
-
     data: the values so far; they are always valid.
     plain: the values of the preset.
     differing: the keys and cards that differ from the preset.
     """
 
-    def __init__(self, app, base: str, plain: dict, data: dict, name: str, saved):
-        """base, plain: the preset and its values. data: the values to start with.
+    def __init__(self, app, base: str, data: dict, name: str, saved):
+        """base: the preset. data: the values to start with.
 
         name: the house rule to change, "" for a new one.
         saved: `saved(name, title)` is called when the rules are saved, `saved("")` if that failed.
         """
         self.data = data
-        self.plain = plain
+        self.plain = rule_data.data_of(base)
         self.differing: list = []
         self._base = base
         self._name = name
         self._saved = saved
         self._before = data
-        super().__init__(app, "", self)
+        items = items_for(ROWS, _label, self._ask, self._shown)
+        items.append((say("editor.save"), self._save))
+        super().__init__(app, "", items)
         self._look()
-
-    def __len__(self) -> int:
-        return len(ROWS) + 1
-
-    def __getitem__(self, row: int) -> tuple:
-        return self._item(ROWS[row]) if row < len(ROWS) else (say("editor.save"), self._save)
 
     def explain(self, index: int) -> str:
         if index == len(ROWS):
@@ -209,16 +203,13 @@ class RuleEditor(Dotted):
         self._saved(name, self.data["name"])
         app.write(lambda: rule_shelf.save(app.storage, data, name), go_back)
 
-    def _item(self, key: str) -> tuple:
-        label = say("rule." + key)
-        return label, lambda: self._ask(key, label), lambda: self._shown(key)
-
     def _shown(self, key: str) -> str:
         """Return the text of a value, beside its key."""
         return say("editor.more") if key == "cards" else shown_value(key, self.data)
 
-    def _ask(self, key: str, label: str) -> None:
+    def _ask(self, key: str) -> None:
         app = self.app
+        label = _label(key)
         value = self.data[key]
 
         def take(value) -> bool:
@@ -374,6 +365,10 @@ class Pack(Dotted):
         number = of_rank(self._editor.data["pack"], rank)
         title = say("card.every", rank=_rank(rank))
         self.app.push(NumberEntry(self.app, title, number, 0, MOST_OF_RANK, take))
+
+
+def _label(key: str) -> str:
+    return say("rule." + key)
 
 
 def _rank(rank: int) -> str:

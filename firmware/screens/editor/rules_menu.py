@@ -2,7 +2,7 @@
 
 from engine.adding import rule_data
 from firmware.files import reason, rule_shelf
-from firmware.screens.adding import card_table
+from firmware.screens.adding.card_table import CardTable
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.editor.rule_editor import RuleEditor, read_draft
@@ -128,11 +128,9 @@ class RulesMenu(RuleList):
             return
         if name and not rule_shelf.is_house(name):
             return
-        plain = before = rule_data.data_of(rules.preset)
-        if name:
-            kept = rule_shelf.load(app.storage, name)[0]
-            before = kept.data if kept else plain
-        editor = RuleEditor(app, rules.preset, plain, before, name, self._again)
+        saved = rule_shelf.load(app.storage, name)[0] if name else None
+        before = saved.data if saved else rule_data.data_of(rules.preset)
+        editor = RuleEditor(app, rules.preset, before, name, self._again)
         app.push(editor)
         editor.go_on(rules.data, row, text)
 
@@ -197,19 +195,15 @@ class RulesMenu(RuleList):
         ]
         if not rule_shelf.is_house(name):
             del items[4], items[2]
-        items.append((say("cards.title"), lambda: card_table.show(app, rules)))
+        items.append((say("cards.title"), lambda: app.push(CardTable(app, rules))))
         app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:
         """Change a house rule; if the name is "", make a new one from the rules."""
-        data = plain = rules.data
-        if rules.name != rules.preset:
-            plain = rule_data.data_of(rules.preset)
+        data = dict(rules.data)
         if not name:
-            data = dict(data)
             data["name"] = rule_shelf.new_title(self.app.storage)
-        editor = RuleEditor(self.app, rules.preset, plain, data, name, self._again)
-        self.app.push(editor)
+        self.app.push(RuleEditor(self.app, rules.preset, data, name, self._again))
 
     def _ask_delete(self, name: str, title: str) -> None:
         app = self.app

@@ -110,9 +110,7 @@ def borders(rules) -> list:
     """Return sentences about borders that cost tokens; none if there are none."""
     if not rules.borders or rules.hand_points:
         return []
-    what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
-    passing = say("about.aim.pass", borders=_listed(rules.borders))
-    return [passing, say(what, tokens=_tokens(rules, 1))]
+    return [say("about.aim.pass", borders=_listed(rules.borders)), _you_pay(rules)]
 
 
 def others(rules) -> list:
@@ -125,8 +123,7 @@ def named(rules) -> list:
     """Return sentences about who is named to pay or to lose; none if no card does it."""
     found = []
     if rules.names_payer:
-        what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
-        found = [say("about.aim.named"), say(what, tokens=_tokens(rules, 1))]
+        found = [say("about.aim.named"), _you_pay(rules)]
         if _others_pay(rules):
             found.append(say("about.aim.named_more"))
     if rules.names_loser:
@@ -158,11 +155,14 @@ def last_card(rules) -> list:
 def _other_loss(rules) -> list:
     """Return a sentence about what any other loss costs; none if it is what going over costs."""
     if rules.hand_points:
-        return [say("about.aim.you_lose", tokens=_tokens(rules, 1))]
-    if not rules.over_costs:
-        return []
-    what = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
-    return [say(what, tokens=loss(rules))]
+        return [_you_pay(rules)]
+    return [_you_pay(rules, loss(rules))] if rules.over_costs else []
+
+
+def _you_pay(rules, costs: str = "") -> str:
+    """Return the sentence that a player pays, or gets a mark; costs: "" for one point or token."""
+    which = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
+    return say(which, tokens=costs or _tokens(rules, 1))
 
 
 def _others_pay(rules) -> bool:

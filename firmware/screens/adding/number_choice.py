@@ -186,7 +186,7 @@ class NumberChoice(_AboutCard):
         """Return what stands beside a number: signs, and how many players are skipped, as text."""
         if not self._several:
             return (), ""
-        effect = self._screen.game.rules.effect(self.card).of(number)
+        effect = self._effect(number)
         signs = (
             ("anticlockwise",) * effect.reverse
             + ("person",) * effect.names_next
@@ -202,21 +202,21 @@ class NumberChoice(_AboutCard):
         return signs, str(effect.skip) if effect.skip > 1 else ""
 
     def _text(self, number: int) -> str:
+        effect = self._effect(number)
+        return times(effect.kind) or choice(effect, moves.counted(number))
+
+    def _effect(self, number: int):
+        """Return the effect of the card, or of the alternative that a number chooses."""
         effect = self._screen.game.rules.effect(self.card)
-        if self._several:
-            effect = effect.of(number)
-            number = moves.counted(number)
-        return times(effect.kind) or choice(effect, number)
+        return effect.of(number) if self._several else effect
 
     def _wide(self, canvas, number: int, font=SMALL) -> int:
         """Return how wide a number is in a font with what stands beside it, in pixels."""
         if self._names:
             return WIDTH  # names are shown one at a time
         signs, skips = self._beside(number)
-        wide = canvas.width(self._text(number), font) + sum(
-            canvas.icon_size(s)[0] + 2 for s in signs
-        )
-        return wide + canvas.width(skips) + 2 * len(skips)
+        wide = canvas.width(self._text(number), font) + canvas.width(skips) + 2 * len(skips)
+        return wide + sum(canvas.icon_size(sign)[0] + 2 for sign in signs)
 
     def _draw_number(self, canvas, number: int, x: int, y: int, colour: int, room: int) -> None:
         """Draw what a card counts, or the seat that is named, in the middle of a room (pixels)."""

@@ -14,12 +14,7 @@ from engine.adding.review import better_play
 from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
 from firmware.device.sound import TIME
-from firmware.screens.adding import (
-    cells,
-    history,
-    people,
-    set_total,
-)
+from firmware.screens.adding import cells, history, people, set_total
 from firmware.screens.adding.card_entry import CardEntry, card_entry
 from firmware.screens.adding.card_table import CardTable
 from firmware.screens.adding.cells import CROSS
@@ -28,6 +23,7 @@ from firmware.screens.adding.number_choice import HowMany, NumberChoice, keeps_i
 from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
 from firmware.screens.adding.review import Better
 from firmware.screens.adding.school import School
+from firmware.screens.common.menu import items_for
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
 from firmware.ui.countdown import Countdown
@@ -412,14 +408,19 @@ class GameScreen(PlayScreen):
             items.append((say("coach.better"), self.browse))
         if self._gives_hints():
             items.append((say("coach.hint"), self.hint))
-        for seat in range(1, game.seats + 1):
-            if game.may_draw_late(seat) and self.table.role(seat) == "table":
-                title = say("adding.draws_late", name=self.name(seat))
-                items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
-            if self.is_laid_by_hand(seat) and held(game, seat):
-                title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, lambda s=seat: app.push(EnteredHand(app, self, s))))
-        return items
+        seats = range(1, game.seats + 1)
+        late = [s for s in seats if game.may_draw_late(s) and self.table.role(s) == "table"]
+        items += items_for(
+            late,
+            lambda seat: say("adding.draws_late", name=self.name(seat)),
+            lambda seat: self.answer(moves.make(moves.LATE, seat)),
+        )
+        entered = [s for s in seats if self.is_laid_by_hand(s) and held(game, s)]
+        return items + items_for(
+            entered,
+            lambda seat: say("adding.cards_of", name=self.name(seat)),
+            lambda seat: app.push(EnteredHand(app, self, seat)),
+        )
 
     def more_rules(self) -> list:
         app = self.app

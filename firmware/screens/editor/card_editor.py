@@ -229,13 +229,11 @@ class CardEditor(Menu):
             self.app.pop()
 
     def _ask_kind(self) -> None:
-        def take(index: int) -> None:
-            self._ask(_KINDS[index])
-
         title = say("card.asked", card=_title(self._card))
         answers = [say("card.kind." + kind) for kind in _KINDS]
         present = _KINDS.index(counting(self._effect(), 0)[0])
-        self.app.push(Choice(self.app, title, answers, present, take))
+        choice = Choice(self.app, title, answers, present, lambda at: self._ask(_KINDS[at]))
+        self.app.push(choice)
 
     def _ask_digit(self) -> None:
         """Ask for the last digit of the totals at which the effect holds."""
@@ -256,8 +254,7 @@ class CardEditor(Menu):
             self._enter("card.adds", added[-1], -FAR, FAR, lambda new: self._take({"add": new}))
         elif kind == "add_one_of":
             title = say("card.adds_one_of")
-            span = (-FAR, FAR)
-            self.app.push(NumberList(self.app, title, added, span, 1, self._take_several))
+            self.app.push(NumberList(self.app, title, added, (-FAR, FAR), 1, self._take_several))
         elif kind == "make":
             number = numbers[0] if before == "make" else limit
             self._enter("card.kind.make", number, 0, limit, lambda new: self._take({"set": new}))

@@ -63,15 +63,14 @@ def total_made(game, card: int, numbers) -> tuple:
     if effect.kind == ONE_OF:
         found = {rules.total(card, before, n): n for n in fitting}
         fitting = [found[total] for total in sorted(found)]
-    first = fitting[0]
-    total = rules.total(card, before, first)
-    if len(fitting) > 2:
-        last = rules.total(card, before, fitting[-1])
-        words = say("adding.makes_any", low=total, high=last)
+    totals = [rules.total(card, before, n) for n in fitting]
+    if len(totals) > 2:
+        words = say("adding.makes_any", low=totals[0], high=totals[-1])
         return words, words, fits
-    if len(fitting) == 2:
-        both = [str(rules.total(card, before, n)) for n in fitting]
+    if len(totals) == 2:
+        both = list(map(str, totals))
         return one_of(both), "/".join(both), fits
+    first, total = fitting[0], totals[0]
     kind = effect.kind
     if kind == ONE_OF:
         kind = effect.of(first).kind

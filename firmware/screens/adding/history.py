@@ -10,11 +10,6 @@ from firmware.screens.common.choices import confirm
 from firmware.words import say
 
 
-def show(app, screen) -> None:
-    """Show the history of a game; screen: the `PlayScreen`."""
-    Rows(screen).show()
-
-
 class Rows(history.Rows):
     """A row for each hand, each play, and each card that was entered for a bot.
 

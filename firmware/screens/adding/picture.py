@@ -254,17 +254,17 @@ def _draw_end_of_hand(canvas, screen) -> None:
     steps = max(1, len(totals) - 1)
     shown = 1 + steps * screen.motion.phase // LAST
     width = WIDTH - _BESIDE - 5
-    before = None
-    for number in range(min(shown, len(totals))):
-        x = _BESIDE + 1 + width * number // steps
-        at = y + height - (totals[number] - low) * height // span
-        if before is not None:
-            top = min(before[1], at)
-            canvas.fill(before[0], before[1], x - before[0] + 1, 1)
-            canvas.fill(x, top, 1, max(before[1], at) - top + 1)
-        before = x, at
-    if before and shown >= len(totals):
-        canvas.fill(before[0] - 1, before[1] - 1, 3, 3)
+    points = [
+        (_BESIDE + 1 + width * step // steps, y + height - (total - low) * height // span)
+        for step, total in enumerate(totals[:shown])
+    ]
+    for place in range(1, len(points)):
+        (x, at), (next_x, next_at) = points[place - 1 : place + 1]
+        canvas.fill(x, at, next_x - x + 1, 1)
+        canvas.fill(next_x, min(at, next_at), 1, abs(next_at - at) + 1)
+    if shown >= len(totals):
+        x, at = points[-1]
+        canvas.fill(x - 1, at - 1, 3, 3)
 
 
 def _end_of_hand(canvas, screen) -> list:

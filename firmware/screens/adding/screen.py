@@ -14,11 +14,12 @@ from engine.adding.review import better_play
 from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
 from firmware.device.sound import TIME
-from firmware.screens.adding import cells, history, people, set_total
+from firmware.screens.adding import cells, people, set_total
 from firmware.screens.adding.card_entry import CardEntry, card_entry
 from firmware.screens.adding.card_table import CardTable
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entered_hand import EnteredHand
+from firmware.screens.adding.history import Rows
 from firmware.screens.adding.number_choice import HowMany, NumberChoice, keeps_in, name_or_answer
 from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
 from firmware.screens.adding.review import Better
@@ -85,7 +86,9 @@ class GameScreen(PlayScreen):
                 says = say("adding.say", call=call(game))
             lay = say("message.lay", name=name)
             self.messages.append(((lay, says), (moves.value_of(move),)))
-        if lost and not game.between_deals and not game.over and self.people_left():
+        if not self.people_left():
+            return
+        if lost and not game.between_deals and not game.over:
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
             else:
@@ -97,13 +100,12 @@ class GameScreen(PlayScreen):
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
             self.messages.append(((why, left), self._laid_down(place)))
-        elif game.phase == PLAYING and not self.is_in(seat) and self.people_left():
+        elif game.phase == PLAYING and not self.is_in(seat):
             why = say("adding.makes", name=name, total=game.totals_of(place)[1])
             self.messages.append(((why, say("adding.out_play_on")), self._laid_down(place)))
-        elif self.people_left():
+        else:
             self._show_what_others_pay(place, name)
-        if self.people_left():
-            self._show_moved_cards(place, self.people[0] if len(self.people) == 1 else 0)
+        self._show_moved_cards(place, self.people[0] if len(self.people) == 1 else 0)
 
     def _laid_down(self, place: int) -> list:
         """Return the known cards that the move at a place of the history laid down, by rank."""
@@ -461,7 +463,7 @@ class GameScreen(PlayScreen):
         return not self.unsure  # it has the total that is asked for
 
     def show_history(self) -> None:
-        history.show(self.app, self)
+        Rows(self).show()
 
     def show_people(self) -> None:
         people.show(self.app, self)

@@ -146,7 +146,7 @@ def counts(effect: dict, limit: int) -> str:
     return one_of([str(number).replace("-", "−") for number in numbers])
 
 
-def does(effect, limit: int, more: tuple) -> str:
+def does(effect, limit: int, more: tuple = SHORT) -> str:
     """Return what a card does, from the data of its effect; more: SHORT or LONG."""
     if isinstance(effect, list):
         played = [does(each, limit, more) for each in effect if "never" not in each]

@@ -188,7 +188,7 @@ class KeyEntry(CardEntry):
 
 
 class StrokeEntry(CardEntry):
-    """Two strokes: a cross of groups, then a cross of the cards in one; arrows and OK choose."""
+    """Two strokes, with arrows and OK: one chooses a group of cells, one a cell of the group."""
 
     keys = "strokes"
     repeats = False

@@ -19,7 +19,7 @@ _USUAL = (3, 6, 9, 11)  # the first ranks of the groups, after the first group
 def of_rank(rules, rank: int) -> list:
     """Return the cells of a rank: one, two if it counts one of two numbers, or none without cards.
 
-    Two only if one is the number on the card and the other does not look like a card.
+    There are two only if one number is that on the card, and the other can't be read as a card.
     """
     card = cards.make(rank)
     if not rules.in_pack(card):

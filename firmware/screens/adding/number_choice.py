@@ -17,8 +17,8 @@ from firmware.words.adding import times
 _LEAP = const(10)  # what UP and DOWN change a number by if there are many
 
 
-def keeps_in(game, card: int, number: int) -> bool:
-    """Return whether a card that counts a number does not go over the limit."""
+def within_limit(game, card: int, number: int) -> bool:
+    """Return whether a card that counts a number makes a total within the limit."""
     return game.rules.total(card, game.deal.total, number) <= game.rules.limit
 
 
@@ -135,7 +135,7 @@ class NumberChoice(_AboutCard):
         self.takes_ranks = len(numbers) > _LEAP  # then these keys type it
         self._typed = 0
         self._at = 0 if self._names else len(numbers) - 1
-        while self._at and not keeps_in(screen.game, card, numbers[self._at]):
+        while self._at and not within_limit(screen.game, card, numbers[self._at]):
             self._at -= 1
 
     @property

@@ -293,14 +293,14 @@ def _ended_at(game) -> int:
     last = place = len(game.history) - 1
     while moves.kind_of(game.history[place]) >= moves.LEAVE:
         place -= 1
-    loser = place < last and game.lost_by(place)  # to ask who has left takes long
+    loser = place < last and game.lost_by(place)
     return place if loser and loser not in game.those_who_left() else last
 
 
 def _lost(screen):
     """Yield wordings of who has just lost and what is left (A-06), from long to short.
 
-    If the hand is over because one player is left, that one comes first.
+    If the hand is over because one player is left, what this player wins comes first.
     """
     game = screen.game
     limit = game.rules.limit
@@ -335,7 +335,7 @@ def _lost(screen):
     over = game.rules.over_costs and game.totals_of(place)[1] > limit
     lost = game.lost_by(place) or game.loser_of(place)
     if lost and (over or game.rules.loss_per_player) and screen.is_in(loser):
-        # The number is another one each time. Who is named has crossed no border.
+        # The loss differs each time. A named player has crossed no border.
         left = _loss(game, game.deal.loss + (game.cost_of(place) if loser != named else 0))
     less = screen.what_is_left(loser, short=True)
     for who in (what, name, screen.you_or_mark(loser)):
@@ -431,7 +431,7 @@ def _cost(screen, place: int) -> str:
 
 
 def _own_cost(game, place: int) -> str:
-    """Return the same without what a player pays who is named."""
+    """Return what a play costs or brings all but a named player, "" for nothing."""
     cost = game.cost_of(place)
     brings = game.rewarded_by(place) == 1
     if game.standing.scores is not None:
@@ -476,7 +476,7 @@ def who_pays(screen, place: int, called) -> tuple:
 def _skipped(screen, passed: list, called) -> str:
     """Return who loses a turn; "" if nobody does.
 
-    passed: the seats that do. called: a function that returns how a seat is called.
+    passed: the seats that lose a turn. called: a function that returns how a seat is called.
     """
     if not passed:
         return ""

@@ -9,7 +9,7 @@ from engine.adding import moves
 from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.files import school as kept
+from firmware.files import school as answer_file
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import CENTRE, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
@@ -18,7 +18,7 @@ from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.words import card_text, say
 from firmware.words.adding import times
 
-_KNOWN_BY = const(8)  # moves by which a place in the history is known again
+_CHECKED = const(8)  # how many moves up to a place in the history give its check value
 _TIME = const(15_000)  # ms for an answer against the clock
 _LATE = const(-1000)  # in place of a total
 _CARD = const(52)  # the left edge of the card
@@ -36,7 +36,7 @@ class School:
         """screen: the `GameScreen`."""
         self._screen = screen
         self._name = "school." + screen.app.game.kind
-        self.answers = kept.read(screen.app.storage, self._name)
+        self.answers = answer_file.read(screen.app.storage, self._name)
         self._shown = False
 
     def asks(self) -> bool:
@@ -73,11 +73,11 @@ class School:
         self.answers.append(answer)
 
     def _write(self, *added) -> None:
-        """Write after the answers, in place of those that do not count any more."""
+        """Write answers after those so far, in place of answers that do not count any more."""
         app = self._screen.app
         count = len(self.answers)
         # If it fails, a message about the game itself appears.
-        app.write(lambda: kept.write(app.storage, self._name, count, added))
+        app.write(lambda: answer_file.write(app.storage, self._name, count, added))
 
     def show(self) -> None:
         """Show how often each player was right."""
@@ -92,10 +92,10 @@ class School:
         screen.app.show_pages([(say("school.title"), "\n".join(lines))])
 
     def mark(self, place: int) -> int:
-        """Return a place in the history with the check value of the moves up to it."""
+        """Return a place in the history with a check value of the moves up to it; -1 for none."""
         history = self._screen.game.history
-        known = str(history[max(0, place + 1 - _KNOWN_BY) : place + 1])
-        return place << 16 | crc32(known.encode()) & 0xFFFF if place < len(history) else -1
+        checked = str(history[max(0, place + 1 - _CHECKED) : place + 1])
+        return place << 16 | crc32(checked.encode()) & 0xFFFF if place < len(history) else -1
 
 
 class Lesson(NumberEntry):

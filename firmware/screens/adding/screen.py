@@ -20,7 +20,12 @@ from firmware.screens.adding.card_table import CardTable
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entered_hand import EnteredHand
 from firmware.screens.adding.history import Rows
-from firmware.screens.adding.number_choice import HowMany, NumberChoice, keeps_in, name_or_answer
+from firmware.screens.adding.number_choice import (
+    HowMany,
+    NumberChoice,
+    name_or_answer,
+    within_limit,
+)
 from firmware.screens.adding.picture import CLOCK, NARROW, draw, who_pays
 from firmware.screens.adding.review import Better
 from firmware.screens.adding.school import School
@@ -228,7 +233,7 @@ class GameScreen(PlayScreen):
     def enter_usual(self, card: int) -> None:
         """Take a real card that counts the largest number that does not go over the limit."""
         numbers = self.game.rules.numbers(card, self.game.deal.total)
-        fitting = [number for number in numbers if keeps_in(self.game, card, number)]
+        fitting = [number for number in numbers if within_limit(self.game, card, number)]
         self.enter(card, (fitting or numbers or [None])[-1])
 
     def take_other_number(self) -> None:
@@ -519,7 +524,7 @@ class GameScreen(PlayScreen):
     def fits(self, card: int) -> bool:
         """Return whether a card can be played without going over the limit."""
         numbers = self.game.rules.numbers(card, self.game.deal.total)
-        return any(keeps_in(self.game, card, number) for number in numbers)
+        return any(within_limit(self.game, card, number) for number in numbers)
 
     def hand(self, seat: int) -> list:
         """Return the cards of a seat by rank, as a person sorts them."""

@@ -11,7 +11,7 @@ from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
 from firmware.words import say
-from firmware.words.adding import JOKER_KEY, SHORT, card_name, counting, counts, does
+from firmware.words.adding import JOKER_KEY, card_name, counting, counts, does
 
 _ROOM = const(92)  # pixels for what a card does
 _WIDE = const(116)  # the same without a label
@@ -37,7 +37,7 @@ class CardList(Dotted):
             return card if card in cards.RANKS else _title(card)
 
         def shown(card: str) -> str:
-            return _shown(editor.data, card, _does)
+            return _shown(editor.data, card, does)
 
         def edit(card: str) -> None:
             app.push(CardEditor(app, editor, card))
@@ -74,8 +74,9 @@ class CardEditor(Menu):
         limit = self._editor.data["limit"]
         items: list
         if isinstance(entry, list) and not self._of:
-            does = [SMALL.fit(_does(each, limit), _WIDE) for each in entry]
-            items = items_for(range(len(does)), lambda which: does[which], self._open)
+            alternatives = range(len(entry))
+            shown = [SMALL.fit(does(each, limit), _WIDE) for each in entry]
+            items = items_for(alternatives, lambda which: shown[which], self._open)
         else:
             items = [
                 (say("card.counts"), self._ask_kind, self._shows(counts)),
@@ -120,8 +121,10 @@ class CardEditor(Menu):
         """
 
         def flip() -> None:
-            does = all(key in effect for effect in self._effects())
-            self._take({} if does else {key: True}, (key,) if does else instead_of)
+            if all(key in effect for effect in self._effects()):
+                self._take({}, (key,))
+            else:
+                self._take({key: True}, instead_of)
 
         def answer(effect: dict, limit: int) -> str:
             return say("editor.yes" if key in effect else "editor.no")
@@ -305,7 +308,7 @@ def _shown(data: dict, card: str, called) -> str:
     """Return `called(effect, limit)` for a card, or that it differs by the suits of the rank."""
     limit = data["limit"]
     effects = _effects(data, card)
-    if called is not _does and any(isinstance(each, list) for each in effects):
+    if called is not does and any(isinstance(each, list) for each in effects):
         return say("card.by_suit")  # one of them has alternatives
     shown = called(effects[0], limit)
     if any(called(effect, limit) != shown for effect in effects[1:]):
@@ -316,10 +319,6 @@ def _shown(data: dict, card: str, called) -> str:
 def _digit(effect: dict, limit: int) -> str:
     """Return the last digit of the totals at which an effect holds, in a word."""
     return str(effect["ends_in"]) if "ends_in" in effect else say("card.any_digit")
-
-
-def _does(effect, limit: int) -> str:
-    return does(effect, limit, SHORT)
 
 
 def _rank(card: str) -> str:

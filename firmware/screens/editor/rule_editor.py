@@ -126,7 +126,7 @@ class RuleEditor(Dotted):
             return False
         self.data = data
         self._look()
-        self._keep()
+        self._save_draft()
         return True
 
     def go_on(self, data: dict, row: int, text) -> None:
@@ -139,9 +139,9 @@ class RuleEditor(Dotted):
         self._look()
         if text is not None:
             self._ask_name(text, False)
-        self._keep(text)
+        self._save_draft(text)
 
-    def _keep(self, text=None) -> None:
+    def _save_draft(self, text=None) -> None:
         """Save what has changed, and a half-written name, as a draft."""
         draft = b""
         if text is not None or any(rule_data.differing(self.data, self._before)):
@@ -150,21 +150,21 @@ class RuleEditor(Dotted):
             draft = head.encode() + b"".join(rule_shelf.pieces_of(data))
         self.app.keep_draft(draft)
 
-    def _drop(self) -> None:
-        """Leave and drop all changes."""
+    def _leave(self) -> None:
+        """Leave; there is no draft any more."""
         self.app.pop()
         self.app.keep_draft(b"")
 
     def back(self) -> None:
         if not any(rule_data.differing(self.data, self._before)):
-            self._drop()
+            self._leave()
             return
 
         def take(index: int) -> None:
             if index == 1:
                 self._save()
             elif index == 2:
-                self._drop()
+                self._leave()
 
         answers = [say("editor.go_on"), say("editor.save"), say("editor.discard")]
         self.app.push(Choice(self.app, say("editor.leave"), answers, -1, take))
@@ -196,10 +196,10 @@ class RuleEditor(Dotted):
         def go_back(error: OSError) -> None:
             self._saved("")
             app.push(self)
-            self._keep()
+            self._save_draft()
             app.show_message(say("editor.not_saved", why=reason(error)))
 
-        self._drop()
+        self._leave()
         self._saved(name, self.data["name"])
         app.write(lambda: rule_shelf.save(app.storage, data, name), go_back)
 
@@ -260,8 +260,9 @@ class RuleEditor(Dotted):
         def take(name: str) -> bool:
             return self.change("name", name)
 
-        app = self.app
-        app.push(TextEntry(app, say("editor.name"), text, LONGEST_NAME, take, fresh, self._keep))
+        title = say("editor.name")
+        draft = self._save_draft
+        self.app.push(TextEntry(self.app, title, text, LONGEST_NAME, take, fresh, draft))
 
     def _ask_number(self, key: str, label: str, number: int, take) -> None:
         least, most = values_of(key)

@@ -179,22 +179,19 @@ class RulesMenu(RuleList):
             app.push(Menu(app, title, items))
             return
 
-        def explain() -> None:
-            app.show_pages(sections(rules))
-
         def leave_then(action, *arguments) -> None:
             app.leave(self)
             action(*arguments)
 
         items = [
             (say("rules.play"), lambda: leave_then(self._play, name, rules, "")),
-            (say("rules.explain"), explain),
-            (say("rules.change"), lambda: leave_then(self._edit, rules, name)),
-            (say("rules.copy"), lambda: leave_then(self._edit, rules, "")),
-            (say("rules.delete"), lambda: self._ask_delete(name, title)),
+            (say("rules.explain"), lambda: app.show_pages(sections(rules))),
         ]
-        if not rule_shelf.is_house(name):
-            del items[4], items[2]
+        if rule_shelf.is_house(name):
+            items.append((say("rules.change"), lambda: leave_then(self._edit, rules, name)))
+        items.append((say("rules.copy"), lambda: leave_then(self._edit, rules, "")))
+        if rule_shelf.is_house(name):
+            items.append((say("rules.delete"), lambda: self._ask_delete(name, title)))
         items.append((say("cards.title"), lambda: app.push(CardTable(app, rules))))
         app.push(Menu(app, title, items))
 

@@ -342,8 +342,8 @@ def test_something_that_a_card_does(copy: Copy) -> None:
     choice = "firmware/screens/adding/number_choice.py"
     sign = '            + ("undo",) * effect.plays_again\n'
     copy.list_in(choice, "        )\n        return signs", sign)
-    said = '    if "plays_again" in effect:\n        what = say("card.one_more_play", what=what)\n'
-    copy.list_in("firmware/words/adding.py", "    totals = at_totals(effect", said)
+    said = '    ("plays_again", 0, "card.one_more_play"),\n'
+    copy.list_in("firmware/words/adding.py", '    ("passes_on", 0, ', said)
     copy.add_text("card.plays_again", "Plays again", before="card.plays_more")
     copy.add_text("card.one_more_play", "{what}, plays again", before="card.one_suit")
     meant = "With a small arrow: passes plays on."

@@ -20,9 +20,11 @@ from tools.deploy import DeployError, backup, files, versions
 from tools.deploy.__main__ import main
 from tools.deploy.board import connect
 from tools.image import filesystem
+from tools.image.program import describe
 from tools.sim.pico.__main__ import main as emulated
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.memory import FILESYSTEM, FLASH_SIZE, flash_image
+from tools.uf2 import FLASH
 
 SAVES = {"/saves/solo.txt": b"[Game]\n" * 999, "/device.json": b'{"turned": true}'}
 MINE = {"/seed": b"1", "/mine.txt": b"mine"}  # no backup has it
@@ -131,7 +133,10 @@ def test_from_files_on_stock_micropython_to_the_image(
     pico.events.clear()
     assert flash(pico, drive, "--force") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].endswith("MicroPython 1.25.0, Ninety-Nine 0.0.9")
+    stock = describe(image.read_uf2(image.stock())[FLASH]).version  # such as v1.25.0
+    assert stock is not None
+    release = stock.removeprefix("v").partition("-")[0]
+    assert lines[0].endswith(f"MicroPython {release}, Ninety-Nine 0.0.9")
     assert lines[-1].startswith(f"Ninety-Nine {files.version()} ")
     names = [name for name, _ in pico.events]
     # The boot ROM goes to its drive through the watchdog.

@@ -24,10 +24,10 @@ _FORMAT = framebuf.MONO_VLSB
 
 _ASCII = const(128)
 _LETTERS = const(0xC0)  # the letters from U+00C0 on have the places after ASCII
+_NO_BREAK_SPACE = const(0xA0)  # as in the names of seats; it looks like a space
 _OTHERS = const(128 + 64)  # the place of the first other character
 
 _DIGITS = "0123456789"
-_SHORT = const(32)  # letters of a paragraph that is likely to fit in a line
 _NO_WORD = _DIGITS + " \u00a0+-:;,.…“”()/×"  # characters between the words that may be cut
 
 # Swaps lit and dark pixels. `blit` compares its key with the result of the palette, so a glyph in
@@ -63,45 +63,19 @@ class Font:
         self._widths = table.WIDTHS
         self._box = len(table.NUMBERS) - 1
         self._others = table.OTHERS
-        self._gap = self.width(" ") + 2 * table.SPACING  # between two words of a line
 
     def _places(self, string: str):
-        """Return the places of the characters of a string, as an iterable.
-
-        They are read from its bytes: that is seven times as fast, because MicroPython looks up each
-        single character among all its interned strings.
-        """
+        """Return the places of the characters of a string, as an iterable."""
         # On CPython, JSON may contain half of a surrogate pair.
         encoded = string.encode("utf-8", "surrogatepass")
-        more = len(encoded) - len(string)
-        if not more:
-            return encoded
-        if b"\xc2" in encoded:  # a no-break space, as in the names of seats, looks like a space
-            encoded = encoded.replace(b"\xc2\xa0", b" ")
-            more = len(encoded) - len(string)
-            if not more:
-                return encoded
-        # The letters are a byte 0xC3 and one from 0x80 on, which is their place.
-        letters = encoded.count(b"\xc3")
-        if letters == more:
-            return encoded.replace(b"\xc3", b"")
-        places = []
-        code = left = 0  # of a character of several bytes: its bits so far, and the bytes left
-        for byte in encoded:
-            if byte < 0x80:
-                places.append(byte)
-            elif byte < 0xC0:
-                code = code << 6 | byte & 0x3F
-                left -= 1
-                if not left:
-                    places.append(self._place(code))
-            else:
-                left = 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
-                code = byte & 0x3F >> left
-        return places
+        if len(encoded) == len(string):
+            return encoded  # a byte of ASCII is its place
+        return [self._place(ord(character)) for character in string]
 
     def _place(self, code: int) -> int:
         """Return the place of a character, by its code."""
+        if code == _NO_BREAK_SPACE:
+            code = ord(" ")
         if code < _ASCII:
             return code
         if _LETTERS <= code < _LETTERS + _OTHERS - _ASCII:
@@ -118,41 +92,20 @@ class Font:
 
         The FrameBuffer has the spacing after the last glyph, too.
         """
-        letter = len(string) == 1  # as in most cells of a pad: little time and heap
-        columns = bytearray(self._letter(string) if letter else self._joined(string))
+        glyphs = [self._glyphs[self._numbers[place]] for place in self._places(string)]
+        columns = bytearray()
+        for page in range(self._pages):  # the pages of a glyph follow each other in the table
+            for glyph in glyphs:
+                width = len(glyph) // self._pages
+                columns += glyph[page * width : (page + 1) * width]
         width = len(columns) // self._pages
         return framebuf.FrameBuffer(columns, width, self.height, _FORMAT), width - self.spacing
-
-    def _letter(self, letter: str) -> bytes:
-        """Return the columns of a letter, page by page."""
-        code = ord(letter)
-        return self._glyphs[self._numbers[code if code < _ASCII else self._place(code)]]
-
-    def _joined(self, string: str) -> bytes:
-        """Return the columns of a string, page by page."""
-        # Local names: much of the time from a key to its picture is spent here.
-        glyphs = self._glyphs
-        numbers = self._numbers
-        pieces = [glyphs[numbers[place]] for place in self._places(string)]
-        pages = self._pages
-        if pages > 1:  # the pages of a glyph follow each other in the table
-            wholes = pieces
-            pieces = []
-            for page in range(pages):
-                for glyph in wholes:
-                    width = len(glyph) // pages
-                    pieces.append(glyph[page * width : (page + 1) * width])
-        return b"".join(pieces)
 
     def width(self, string: str) -> int:
         """Return the width of a string in pixels, without spacing after its last glyph."""
         if not string:
             return 0
-        widths = self._widths
-        total = -self.spacing
-        for place in self._places(string):
-            total += widths[place]
-        return total
+        return sum([self._widths[place] for place in self._places(string)]) - self.spacing
 
     def fitting(self, string: str, width: int) -> int:
         """Return how many characters from the start of a string fit into a width in pixels."""
@@ -207,30 +160,22 @@ class Font:
         broken anywhere. A character that is too wide has a line of its own.
         """
         lines = []
-        gap = self._gap
         for paragraph in string.split("\n"):
-            tidy = paragraph.strip(" ") == paragraph and "  " not in paragraph
-            if tidy and len(paragraph) < _SHORT and self.width(paragraph) <= width:
-                lines.append(paragraph)
-                continue
-            words = [word for word in paragraph.split(" ") if word]
             line = ""
-            used = -gap  # pixels of the line
-            for word in words:
-                wide = self.width(word)
-                if used + gap + wide <= width:
-                    line = line + " " + word if line else word
-                    used += gap + wide
+            for word in paragraph.split(" "):
+                if not word:
+                    continue
+                longer = line + " " + word if line else word
+                if self.width(longer) <= width:
+                    line = longer
                     continue
                 if line:
                     lines.append(line)
-                while wide > width and len(word) > 1:
+                while self.width(word) > width and len(word) > 1:
                     count = self.fitting(word, width) or 1
                     lines.append(word[:count])
                     word = word[count:]
-                    wide = self.width(word)
                 line = word
-                used = wide
             lines.append(line)
         return lines
 

@@ -2,7 +2,7 @@
 
 from firmware.device.keys import OK
 from firmware.files import archive, loader, reason
-from firmware.screens.common import said
+from firmware.screens.common import seat_names
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.look import Look
 from firmware.screens.common.menu import Menu
@@ -84,7 +84,7 @@ class Finished(Menu):
         """Return the rules and the winners of a game, as texts."""
         if table is None:
             return "", say("finished.damaged")
-        names = [said.name_of(table, seat) for seat in table.winners()]
+        names = [seat_names.name_of(table, seat) for seat in table.winners()]
         return titled(table.game.rules.title()), all_of(names) if names else ""
 
     def _open(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from firmware.screens.common.said import BOT, bot_names
+from firmware.screens.common.seat_names import BOT, bot_names
 from firmware.words import say
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator

@@ -13,7 +13,7 @@ from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from firmware.files import form, names, store
-from firmware.screens.common import said
+from firmware.screens.common import seat_names
 from firmware.screens.common.names import show
 from firmware.ui.canvas import CENTRE, RIGHT, SMALL, WIDTH
 from firmware.words import explain, say
@@ -243,7 +243,7 @@ def test_marks_are_short_and_never_the_same(called: list, bots: str, marks: list
         is_bot=lambda seat: str(seat - 1) in bots,
         name=lambda seat: called[seat - 1],
     )
-    found = said.marks_of(table, ("Ada", "Bix", "Cy"))[1:]
+    found = seat_names.marks_of(table, ("Ada", "Bix", "Cy"))[1:]
     assert len(set(found)) == 3
     if not bots:
         assert found == marks

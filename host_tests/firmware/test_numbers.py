@@ -21,9 +21,9 @@ from engine.table import Table
 from firmware.screens.adding import picture as adding_picture
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.screen import GameScreen
-from firmware.screens.common import said
+from firmware.screens.common import shared_picture
 from firmware.screens.common.number_entry import NumberEntry
-from firmware.screens.common.said import BOT, bot_names
+from firmware.screens.common.seat_names import BOT, bot_names
 from firmware.screens.parlett import deals, scores
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, say, use
@@ -172,7 +172,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
                 game=screen.game, table=SimpleNamespace(winners=lambda won=winners: won),
             )  # fmt: skip
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
-            for words in canvas.first_fit([*said.names(found), ""], 70), heading:
+            for words in canvas.first_fit([*shared_picture.winner_names(found), ""], 70), heading:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words
             assert heading[0] in "S1" and canvas.width(heading) <= WIDTH
         for lost, crossed in product((0, 1, 9, 10, 999), (0, 1, 198)):

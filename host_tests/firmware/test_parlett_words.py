@@ -15,7 +15,7 @@ from engine.parlett.rules import Rules
 from engine.parlett.scoring import points
 from engine.table import Table
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.said import marks_of
+from firmware.screens.common.seat_names import marks_of
 from firmware.screens.parlett import picture, scores
 from firmware.screens.parlett.screen import GameScreen
 from firmware.words import LANGUAGES, say, use

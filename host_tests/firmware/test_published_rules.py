@@ -10,7 +10,7 @@ import pytest
 from engine import cards
 from engine.adding.rules import Rules
 from engine.adding.vocabulary import values_of
-from firmware.screens.common.said import draw_message
+from firmware.screens.common.shared_picture import draw_message
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, say, use

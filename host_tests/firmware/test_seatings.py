@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.screens.common.said import BOT, bot_names
+from firmware.screens.common.seat_names import BOT, bot_names
 from firmware.words import say
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press, to_cell

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.screens.common.said import BOT
+from firmware.screens.common.seat_names import BOT
 from firmware.words import say
 from host_tests.firmware.flow import worded
 from tools.node import ROOT

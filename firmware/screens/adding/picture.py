@@ -6,7 +6,7 @@ from engine import table
 from engine.adding import moves
 from firmware.screens.adding import seats
 from firmware.screens.adding.number_choice import HowMany, NumberChoice
-from firmware.screens.common import said
+from firmware.screens.common import shared_picture
 from firmware.ui.canvas import CENTRE, DIGITS, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_card, draw_hand, first_shown
 from firmware.ui.motion import LAST
@@ -45,7 +45,7 @@ def draw(canvas, screen) -> None:
     """Draw a `GameScreen` on a clear canvas."""
     if screen.messages:
         canvas.text(say("message.go_on"), 1, 0)
-        said.draw_message(canvas, *screen.messages[0])
+        shared_picture.draw_message(canvas, *screen.messages[0])
         return
     what, seat = screen.table.prompt()
     lines = canvas.wrap(screen.notice, WIDTH - 2) if screen.notice else []
@@ -59,7 +59,7 @@ def draw(canvas, screen) -> None:
     if len(lines) < 2:
         seats.draw_seats(canvas, screen)
     if lines:
-        said.draw_notice(canvas, lines, _LAST_PLAY + 1)
+        shared_picture.draw_notice(canvas, lines, _LAST_PLAY + 1)
     else:
         _draw_last_play(canvas, screen, what)
 
@@ -98,7 +98,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     """Return the usual heading."""
     game = screen.game
     if what == table.OVER:
-        return said.won(canvas, screen)
+        return shared_picture.winner_heading(canvas, screen)
     if what == table.CONFIRM:
         if game.standing.is_reached():  # and yet the game goes on
             return say("play.tie")
@@ -124,7 +124,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
                 asked = "adding.what_taken" if game.deal.giver else "adding.what_drawn"
                 return say(asked, name=name)
         return say("play.card_of", name=name, card=size + 1, count=count)
-    return said.turn(screen, what, seat)
+    return shared_picture.turn_heading(screen, what, seat)
 
 
 def _makes(screen, what: int):
@@ -203,7 +203,7 @@ def _draw_beside(canvas, screen, what: int, seat: int) -> None:
         _draw_lines(canvas, say("adding.cover", name=screen.name(seat)))
     elif what in (table.OVER, table.CONFIRM):
         if screen.table.winners():
-            said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
+            shared_picture.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
         else:
             _draw_end_of_hand(canvas, screen)
     elif screen.question is not None:
@@ -279,7 +279,7 @@ def _end_of_hand(canvas, screen) -> list:
         for words in (" ".join(laid), "".join(laid)):
             if canvas.width(words) <= room:
                 return [words]
-        return canvas.wrap(said.by_rank(hand), room)
+        return canvas.wrap(shared_picture.by_rank(hand), room)
     move = screen.last_play()
     if move is None:
         return []

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.screens.common import said
+from firmware.screens.common import seat_names
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 
 TOP = const(49)
@@ -111,7 +111,11 @@ def _short_name(screen, seat: int, points: str) -> str:
     mark = screen.mark(seat)
     if name.startswith(mark) and fitting > len(mark):  # its beginning is no other's
         return name[: min(fitting, _BEGINNING)] + points
-    return mark + points if SMALL.fitting(mark, room) == len(mark) else mark.replace(said.BOT, "")
+    return (
+        mark + points
+        if SMALL.fitting(mark, room) == len(mark)
+        else mark.replace(seat_names.BOT, "")
+    )
 
 
 def _tokens(has: int, lost: int, width: int) -> bytes:

@@ -1,8 +1,8 @@
 """A question to a person: its protocol, and a screen with a single one."""
 
 from firmware.device.keys import BACK
-from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen
+from firmware.screens.common.shared_picture import draw_notice
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 
 

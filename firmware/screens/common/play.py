@@ -12,7 +12,7 @@ from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.device.reflex import HURRIES
 from firmware.device.sound import BUST, WIN
-from firmware.screens.common import names, said
+from firmware.screens.common import names, seat_names
 from firmware.screens.common.game_menu import GameMenu
 from firmware.screens.common.screen import Screen
 from firmware.screens.families import module_of
@@ -454,16 +454,16 @@ class PlayScreen(Screen):
 
     def name_all(self) -> None:
         """Find out who has a hand on the device, and what all seats are called now."""
-        self.people = said.people_of(self.table)
+        self.people = seat_names.people_of(self.table)
         seats = range(1, self.game.seats + 1)
-        bots = said.bot_names()
-        self._marks = said.marks_of(self.table, bots)
-        self._names = [""] + [said.name_of(self.table, seat, bots) for seat in seats]
+        bots = seat_names.bot_names()
+        self._marks = seat_names.marks_of(self.table, bots)
+        self._names = [""] + [seat_names.name_of(self.table, seat, bots) for seat in seats]
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, also of one whose player has not joined yet."""
         names = self._names
-        return names[seat] if seat < len(names) else said.name_of(self.table, seat)
+        return names[seat] if seat < len(names) else seat_names.name_of(self.table, seat)
 
     def of_seat(self, seat: int, you: str, key: str, **values) -> str:
         """Return a text about a seat.

@@ -4,7 +4,7 @@ from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
 from firmware.files import names
-from firmware.screens.common import said
+from firmware.screens.common import seat_names
 from firmware.screens.common.names import Names, take_up
 from firmware.screens.common.picker import Picker
 from firmware.words import explain, say
@@ -156,7 +156,7 @@ class Setup:
         def changed() -> None:
             for place, role in enumerate(seating):
                 bot = role != "table"
-                name = said.BOT + said.bot_names()[place] if bot else self.names[place]
+                name = seat_names.BOT + seat_names.bot_names()[place] if bot else self.names[place]
                 picker.answers[place] = name or say("name.seat", seat=place + 1)
 
         def more(index: int) -> None:

@@ -11,7 +11,7 @@ from engine.cards import JOKER
 from engine.parlett.deal import BIDDING, DEALING, OPENING, PLAYING, SHOWING
 from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
-from firmware.screens.common import said
+from firmware.screens.common import shared_picture
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.questions import Answers
@@ -64,7 +64,7 @@ def _draw_middle(canvas, screen, between) -> None:
         scores.draw_result(canvas, screen, result, totals, screen.line, not screen.notice)
     elif screen.messages and not screen.shows:
         lines, cards = screen.messages[0]
-        said.draw_message(canvas, lines, cards, game.deal.turn_up)
+        shared_picture.draw_message(canvas, lines, cards, game.deal.turn_up)
     elif isinstance(question, Answers) and not (screen.shown_hand() or screen.shows):
         scores.draw_beside(canvas, screen)
         lines = len(_notice_lines(canvas, screen))  # three lie over the cells
@@ -99,7 +99,7 @@ def _draw_cup(canvas, screen) -> None:
         canvas.text(total, _RANKING, y, align=RIGHT)
         canvas.text(canvas.fit(screen.name(hand), _RANKING - 4 - canvas.width(total)), 1, y)
         y += 10
-    said.draw_cup(canvas, screen, _RANKING + 4, 14)
+    shared_picture.draw_cup(canvas, screen, _RANKING + 4, 14)
     end = say("look.back" if screen.looks else "play.again")
     canvas.text(end, (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
 
@@ -133,7 +133,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.lingers:
         return screen.takes(game.deal.winners[-1])
     if what == table.OVER:
-        return said.won(canvas, screen)
+        return shared_picture.winner_heading(canvas, screen)
     if what == table.CONFIRM:
         if game.standing.is_reached():  # and yet the match goes on
             return say("play.tie")
@@ -145,7 +145,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     hand = game.deal.turn if what == table.MOVE else seat
     if hand > game.seats:
         return say("parlett.play_dummy")
-    return said.turn(screen, what, hand)
+    return shared_picture.turn_heading(screen, what, hand)
 
 
 def _deal(screen) -> str:
@@ -376,7 +376,7 @@ def _draw_notice(canvas, screen) -> None:
     if top == _PLAYERS and isinstance(screen.question, LayAside):
         canvas.fill(0, _PLAYERS - 1, WIDTH, _HAND - 4 - _PLAYERS)
         top += 6
-    said.draw_notice(canvas, lines, top, _NOTICE)
+    shared_picture.draw_notice(canvas, lines, top, _NOTICE)
 
 
 def _notice_lines(canvas, screen) -> list:

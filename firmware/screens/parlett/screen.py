@@ -11,7 +11,7 @@ from engine.parlett import moves
 from engine.parlett.deal import BIDDING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
-from firmware.screens.common import said
+from firmware.screens.common import seat_names
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.parlett import deals, history, picture, questions, scores
 from firmware.screens.parlett.lay_aside import LayAside
@@ -426,7 +426,7 @@ class GameScreen(PlayScreen):
     def mark(self, seat: int) -> str:
         if seat > self.game.seats:
             return say("name.dummy_short")
-        mark = super().mark(seat).replace(said.BOT, "")
+        mark = super().mark(seat).replace(seat_names.BOT, "")
         if self.game.rules.hands > self.game.seats and mark == say("name.dummy_short"):
             return mark + str(seat)
         return mark

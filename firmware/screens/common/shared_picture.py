@@ -1,4 +1,4 @@
-"""Texts in the pictures of all games: whose turn it is, who has won, notices, messages.
+"""What the pictures of all games share: the heading, the winners, notices and messages.
 
 A message is something that people must not miss, such as the card that a bot plays. It fills the
 display until OK.
@@ -17,74 +17,28 @@ _ROWS = const(3)  # the most rows of text above cards
 _CARDS = const(30)  # the top of the cards, if there are no more than two
 _GAP = const(4)  # pixels between two cards
 _WHOLE = const(5)  # the most cards that have room; more are written
-_LONGEST = const(8)  # letters of a name; a record from elsewhere may have more
-
-BOT = "⚙"
-"""The sign of a bot, before its name."""
 
 
-def turn(screen, what: int, seat: int) -> str:
+def turn_heading(screen, what: int, seat: int) -> str:
     """Return a heading: who plays or thinks; what, seat: as in `Table.prompt`."""
     if what == table.THINK:
         return say("play.thinks", name=screen.name(seat))
     return screen.of_seat(seat, "play.your_turn", "play.plays")
 
 
-def name_of(table_, seat: int, bots: tuple = ()) -> str:
-    """Return the name of a seat at a table: that of a bot, of the only person, or of the seat.
-
-    bots: the names of bots, if they are known.
-    """
-    if table_.is_bot(seat):
-        return BOT + (bots or bot_names())[seat - 1]
-    if people_of(table_) == [seat]:
-        return say("name.you")
-    return table_.name(seat)[:_LONGEST] or say("name.seat", seat=seat)
-
-
-def people_of(table_) -> list:
-    """Return the seats whose hands are on the device."""
-    return [s for s in range(1, table_.game.seats + 1) if table_.role(s) == "person"]
-
-
-def bot_names() -> tuple:
-    """Return the names of bots, from seat 1."""
-    return tuple(say("name.bots").split(" "))
-
-
-def marks_of(table_, bots: tuple) -> list:
-    """Return the shortest names of all seats, each of them another one, with an empty entry 0.
-
-    That is the first letter of a name, or two, or its first letter and the number of the seat;
-    without a name, the number. A bot has its sign before it. bots: the names of bots.
-    """
-    seats = range(1, table_.game.seats + 1)
-    names = [bots[seat - 1] if table_.is_bot(seat) else table_.name(seat) for seat in seats]
-    firsts = [name[:1] for name in names]
-    pairs = [name[:2] for name in names]
-    marks = [""]
-    for seat in seats:
-        first = firsts[seat - 1]
-        mark = pairs[seat - 1]
-        if first and firsts.count(first) == 1:
-            mark = first
-        elif not first or pairs.count(mark) > 1:
-            mark = first + str(seat)
-        marks.append(BOT + mark if table_.is_bot(seat) else mark)
-    return marks
-
-
-def won(canvas, screen) -> str:
+def winner_heading(canvas, screen) -> str:
     """Return a heading: who has won, or that nobody has."""
     winners = screen.table.winners()
     if not winners:
         return say("error.game_over")
     if len(winners) > 1:
-        return canvas.first_fit([say("play.win", names=each) for each in names(screen)], WIDTH)
+        return canvas.first_fit(
+            [say("play.win", names=each) for each in winner_names(screen)], WIDTH
+        )
     return screen.of_seat(winners[0], "play.you_win", "play.wins")
 
 
-def names(screen) -> list:
+def winner_names(screen) -> list:
     """Return the winners as texts: their names, and shorter, their marks."""
     seats = screen.table.winners()
     return [all_of([name(seat) for seat in seats]) for name in (screen.name, screen.you_or_mark)]
@@ -99,7 +53,7 @@ def draw_cup(canvas, screen, left: int, top: int) -> None:
     middle = (left + WIDTH) // 2
     canvas.icon("trophy", middle - 8, top + max(0, 3 - phase) * 5)
     if phase >= 3:
-        winners = canvas.first_fit(names(screen) + [""], WIDTH - left)
+        winners = canvas.first_fit(winner_names(screen) + [""], WIDTH - left)
         canvas.text(winners, middle, top + 20, align=CENTRE)
     if phase >= 4:  # it shines
         apart = 15 + (phase & 1) * 3

@@ -45,8 +45,8 @@ class App:
         self._to_write: list = []
         self.setting_up = ""
         self.draft = b""
-        self._kept_playing: tuple = (self.last, b"")  # `last` and `draft` as they are on flash
-        self._went_on = False  # whether one of them may have changed
+        self._stored_playing: tuple = (self.last, b"")  # `last` and `draft` as they are on flash
+        self._playing_changed = False  # whether `last` or `draft` may differ from flash
         self._full = False  # whether tidying has failed, and was not completed since
         self._waits = False  # whether it failed after the last key
         self._keeper = keeper.Keeper(self.storage)
@@ -121,9 +121,9 @@ class App:
                 game.save_long()  # before the group, which has no room for it
             except OSError as error:
                 failed = error
-        if self._went_on:
-            self._went_on = False
-            if (self.last, self.draft) != self._kept_playing:
+        if self._playing_changed:
+            self._playing_changed = False
+            if (self.last, self.draft) != self._stored_playing:
                 self.write(self._write_playing)  # if it fails, the next start shows the home screen
         wrote = False
         written = []  # what to say or do if the group fails
@@ -142,8 +142,8 @@ class App:
                     except OSError as error:
                         self._not_written(not_written, error)
         except OSError as error:
-            self._kept_playing = ()  # written again with what is saved next
-            self._went_on = game is not None
+            self._stored_playing = ()  # written again with what is saved next
+            self._playing_changed = game is not None
             for not_written in written:
                 self._not_written(not_written, error)
             if wrote:
@@ -280,7 +280,7 @@ class App:
         draft: what to save, in any form; b"" for nothing any more.
         """
         self.draft = draft
-        self._went_on = True
+        self._playing_changed = True
 
     # Games
 
@@ -343,7 +343,7 @@ class App:
 
     def _write_playing(self) -> None:
         saves.set_last_played(self.storage, self.last, self.setting_up, self.draft)
-        self._kept_playing = self.last, self.draft
+        self._stored_playing = self.last, self.draft
 
     def _begin(self, safe: bool) -> None:
         if safe:
@@ -355,7 +355,7 @@ class App:
         if self.settings.mended:
             self.save_settings()
         self.last, setup, self.draft = saves.last_played(self.storage, kinds())
-        self._kept_playing = self.last, self.draft
+        self._stored_playing = self.last, self.draft
         self.push(Home(self))
         kind, state, _ = self.last
         if kind and state == saves.ON:

@@ -111,11 +111,9 @@ def _short_name(screen, seat: int, points: str) -> str:
     mark = screen.mark(seat)
     if name.startswith(mark) and fitting > len(mark):  # its beginning is no other's
         return name[: min(fitting, _BEGINNING)] + points
-    return (
-        mark + points
-        if SMALL.fitting(mark, room) == len(mark)
-        else mark.replace(seat_names.BOT, "")
-    )
+    if SMALL.fitting(mark, room) == len(mark):
+        return mark + points
+    return mark.replace(seat_names.BOT, "")
 
 
 def _tokens(has: int, lost: int, width: int) -> bytes:

@@ -32,9 +32,8 @@ def winner_heading(canvas, screen) -> str:
     if not winners:
         return say("error.game_over")
     if len(winners) > 1:
-        return canvas.first_fit(
-            [say("play.win", names=each) for each in winner_names(screen)], WIDTH
-        )
+        headings = [say("play.win", names=each) for each in winner_names(screen)]
+        return canvas.first_fit(headings, WIDTH)
     return screen.of_seat(winners[0], "play.you_win", "play.wins")
 
 

@@ -12,7 +12,7 @@ from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rules import Rules
 from engine.resuming import resume
 from firmware.files import archive, store
-from firmware.screens.common.look import show
+from firmware.screens.common.look import Look
 from firmware.words import say
 from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.test_archive import REST, finish_tally
@@ -105,7 +105,7 @@ def test_looking_on_to_the_last_card_of_a_trick_shows_the_whole_trick_and_who_ta
     with Guide(seed=1) as device:
         press(device, WAYS["Parlett, solo"])
         device.play(60, Chance(7))
-        show(device.app, "parlett", device.app.game.table)
+        device.app.push(Look(device.app, "parlett", device.app.game.table))
         game = device.screen._game
         while not game.deal.winners:
             press(device, "RIGHT")
@@ -184,7 +184,7 @@ def test_a_record_with_bids_that_a_device_would_not_ask_for_is_looked_through(li
     record = OPEN_BIDS.splitlines()[:lines]
     history = resume(record).game.history
     with Guide(seed=1) as device:
-        show(device.app, "parlett_seat", resume(record))
+        device.app.push(Look(device.app, "parlett_seat", resume(record)))
         seen = []
         for key in ("RIGHT", "RIGHT", "LEFT", "LEFT", "DOWN", "UP", "DOWN", "RIGHT", "RIGHT"):
             press(device, key + " wait:1000")

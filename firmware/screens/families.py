@@ -6,6 +6,7 @@ name. Its `__init__` has `FAMILY`: (whether it has a menu of its own, kinds of p
 - Without a menu, the kinds of play are tiles of the home screen.
 - A kind of play is (name, key of its title); its game is saved under that name, which no other
   family has.
+
 The package has these modules:
 
 - `setup`: `GameSetup(app, kind)` asks the questions before a new game and begins it.

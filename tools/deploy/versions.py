@@ -29,7 +29,8 @@ STARTS_IT = {MAIN: b"from firmware.start import start", SWITCH: b"keep_alive"}
 HEAP = 1024 * 1024
 """Bytes of memory for programs that a board needs to run the firmware from files.
 
-All modules and the texts of a language take 710 KB (measured in MicroPython with 32-bit words); games take the rest.
+All modules and the texts of a language take 710 KB (measured in MicroPython with 32-bit words);
+games take the rest.
 """
 
 

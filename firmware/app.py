@@ -65,7 +65,8 @@ class App:
     def key(self, key: int, repeated: bool = False) -> None:
         """Handle a key.
 
-        repeated: whether an arrow is held down, or BACK for help; without help, it leads back.
+        repeated: whether an arrow is held down, or BACK, which shows the help of the screen. A
+            screen without help gets BACK.
         """
         self._waits = False
         screen = self._stack[-1]
@@ -118,7 +119,7 @@ class App:
         failed = None
         if game is not None and game.is_long():
             try:
-                game.save_long()  # before the group, which has no room for it
+                game.save_long()  # outside the group: a long record does not fit into the journal
             except OSError as error:
                 failed = error
         if self._playing_changed:

@@ -13,7 +13,7 @@ from firmware.screens.common import message
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
 _REPEATED = const(256)
-_SLICES = const(64)  # of work in a step, at most; a made-up clock stands still during it
+_SLICES = const(64)  # of work in a step, at most; a simulator's clock stops during a step
 _LONGEST = const(40)  # ms after which a step does no more work
 _COLLECT_AFTER = const(100)  # ms without a key after which there is time to collect garbage
 _TIDY_AFTER = const(3000)  # the same to tidy up the storage, whose steps take longer
@@ -44,8 +44,8 @@ class Shell:
     def step(self, now: int) -> int:
         """Handle one waiting key, if any, do what is due, and use time to spare; now: the tick.
 
-        Whatever each of the three changes is on flash and on the display before anything else is
-        done. Return the ms until there is more to do, or NEVER if only a key brings more.
+        After each of the three, `_finish` saves and shows the changes. Return the ms until there is
+        more to do, or NEVER if only a key brings more.
         """
         keys = self._device.keys
         wait = keys.poll(now, self._take)

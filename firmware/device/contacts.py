@@ -24,7 +24,7 @@ class Edges:
         self._read = 0
 
     def note(self, contacts: int, tick: int) -> None:
-        """Record the contacts at a tick; in a full ring, they replace the last ones."""
+        """Record the contacts at a tick; if the ring is full, overwrite the newest record."""
         slot = self._written
         after = (slot + 1) % _SLOTS
         if after == self._read:
@@ -86,7 +86,7 @@ class Contacts(Keys):
         self._press = press
         if self.edges.waiting():
             self.edges.replay(self._take)
-            return 0  # the contacts are looked at in the next poll, since a key waits for each look
+            return 0  # the contacts are looked at in the next poll,
         return self.look(self.contacts(), now)
 
 

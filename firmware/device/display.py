@@ -52,7 +52,7 @@ class Display:
         self._do("power", on)
 
     def tick(self, now: int) -> int:
-        """Try again to reach a display that did not answer; return the ms until the next try."""
+        """Connect the display; after a failure, return the ms until the next try."""
         if self.present:
             return ticks.NEVER
         if self._tried >= 0:

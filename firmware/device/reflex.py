@@ -4,8 +4,8 @@ If OK is pressed twice by reflex, the second press must not answer the question 
 the first. So each time the display asks a new question, OK is ignored for a moment, and so is a
 second press of the same rank key. An arrow shows that the player has seen the question.
 
-A player who hurries bots presses OK again and again. So the question after that waits longer: until
-OK has been left alone for a while.
+A player who hurries bots presses OK again and again. After that, OK is ignored until it has not
+been pressed for half a second.
 """
 
 from micropython import const

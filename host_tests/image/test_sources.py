@@ -467,7 +467,7 @@ def test_the_storage_is_ours_wherever_micropython_says_its_size(checkout, monkey
         place.mkdir(parents=True)
     in_tree = [checkout / "ports" / "rp2" / "rp2_flash.c", folder / "frozen_content.c"]
     size = PICO.storage[1]
-    told = "-Wl,--defsym=__micropy_flash_storage_bytes__"
+    size_option = "-Wl,--defsym=__micropy_flash_storage_bytes__"
     ran = []
 
     def step(command, log, environment=None, folder=None, must_work=True, output=None):
@@ -479,7 +479,7 @@ def test_the_storage_is_ours_wherever_micropython_says_its_size(checkout, monkey
     made = sources.Sources(checkout, tmp_path, tmp_path / "mpy-cross", "python3", {}, fixed=False)
     for flag, option in (
         ("", ""),
-        ("-DMICROPY_HW_FLASH_STORAGE_BYTES=1441792 ", f"{told}=1441792 "),
+        ("-DMICROPY_HW_FLASH_STORAGE_BYTES=1441792 ", f"{size_option}=1441792 "),
     ):
         entries = [
             {"file": str(file), "command": f"arm-gcc {flag}-o {file.name}.o -c {file}"}
@@ -503,7 +503,7 @@ def test_the_storage_is_ours_wherever_micropython_says_its_size(checkout, monkey
         linker = next(command for command in ran if command[0] == "arm-g++")
         assert linker == [
             *("arm-g++", "-Wl,--defsym=__micropy_c_heap_size__=0"),
-            *([f"{told}={size}"] if option else []),
+            *([f"{size_option}={size}"] if option else []),
             *(f"{scratch}/rp2_flash.c.o", f"{scratch}/frozen_content.c.o"),
             *("CMakeFiles/firmware.dir/main.c.o", "-o", f"{scratch}/firmware.elf"),
             "-Wl,--strip-debug",

@@ -109,7 +109,7 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
         own = folder / "board"
         shutil.copytree(board.folder, own, dirs_exist_ok=True)
         command += [f"-DMICROPY_BOARD_DIR={own}"]
-        # From 1.29 on, the linker must be told a size, which `link` replaces.
+        # From 1.29 on, the linker needs a size, which `link` replaces.
         command += [f"-DMICROPY_HW_FLASH_STORAGE_BYTES={board.storage[1]}"]
     command += [f"-DMICROPY_FROZEN_MANIFEST={manifest}", f"-DPython3_EXECUTABLE={sources.python}"]
     with open(sources.home / f"{folder.name}.log", "w", encoding="utf-8") as log:

@@ -18,7 +18,7 @@ from firmware.words.adding import call, tokens, total_made
 # heading is on page 0, the total on 1 to 4, the last play on 5 and the seats on 6 and 7.
 _MIDDLE = const(8)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # the left edge of what is beside the total
-_HEIGHT = const(32)  # of both
+_HEIGHT = const(32)  # of the total and of what is beside it
 _WHOLE = const(3)  # how many whole cards there is room for beside the total
 _LAST_PLAY = const(40)
 _LEAST_CURVE = const(8)  # the least height of the curve of the total
@@ -207,7 +207,7 @@ def _draw_beside(canvas, screen, what: int, seat: int) -> None:
         else:
             _draw_end_of_hand(canvas, screen)
     elif screen.question is not None:
-        # The arrow of the direction reaches one row down into it.
+        # The arrow of the direction covers the first row.
         screen.question.draw(canvas, _BESIDE, _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2)
     else:
         hand = screen.shown_hand()

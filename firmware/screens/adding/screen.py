@@ -54,14 +54,14 @@ _IN_WORDS = (
 class GameScreen(PlayScreen):
     """Show a table of an adding game, and pass the answers of the people on to it.
 
-    stuck: whether no card of the hand that must play fits.
+    stuck: whether the player to move has no legal card.
     came_from: the motion after a play, as (total before, card, whether it adds), or None.
     turned: whether the last play turned the direction.
     better: after a hand, a play that would have been better, as of `better_play`; () until that is
         known, None for none.
     school: the answers of players who say the new total first (`School`); None until it is needed.
     clock: the `Countdown` of the turn, or None.
-    unsure: whether there may be a total to ask for, and nothing is drawn until that is known.
+    unsure: whether it is still unknown if a player must say the total; the old picture stays.
     """
 
     def __init__(self, app, table_):

@@ -250,7 +250,9 @@ class PlayScreen(Screen):
             self._skips = NOWHERE
             if self.table.winners():
                 self.app.play(WIN)
-        elif what == table.CONFIRM != before and self._skips != TO_GAME:  # nobody joins or leaves
+        elif (
+            what == table.CONFIRM and before != what and self._skips != TO_GAME
+        ):  # nobody joins or leaves
             self._skips = NOWHERE
             self.app.play(BUST)
         self.begin()

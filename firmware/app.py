@@ -4,7 +4,7 @@ The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws
 """
 
 from firmware import keeper, ticks
-from firmware.device.keys import BACK, RANKS
+from firmware.device.keys import BACK, DOWN, LEFT, RANKS, RIGHT, UP
 from firmware.device.sound import PRESS
 from firmware.files import loader, reason, saves
 from firmware.files.settings import Settings
@@ -16,8 +16,8 @@ from firmware.screens.home import Home
 from firmware.screens.welcome import Languages, Splash
 from firmware.words import say
 
-# The ranks that are arrows if no card is asked for: 2 up, 8 down, 4 left and 6 right.
-_TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
+# The ranks that are arrows if no card is asked for.
+_TELEPHONE = {RANKS + 1: UP, RANKS + 7: DOWN, RANKS + 3: LEFT, RANKS + 5: RIGHT}
 
 
 class App:
@@ -46,7 +46,6 @@ class App:
         self.setting_up = ""
         self.draft = b""
         self._stored_playing: tuple = (self.last, b"")  # `last` and `draft` as they are on flash
-        self._playing_changed = False  # whether `last` or `draft` may differ from flash
         self._full = False  # whether tidying has failed, and was not completed since
         self._waits = False  # whether it failed after the last key
         self._keeper = keeper.Keeper(self.storage)
@@ -71,9 +70,9 @@ class App:
         self._waits = False
         screen = self._stack[-1]
         if key >= RANKS and not screen.takes_ranks():
-            key = _TELEPHONE.find(bytes((key,)))
-            if key < 0:
+            if key not in _TELEPHONE:
                 return
+            key = _TELEPHONE[key]
         if key == BACK and repeated:
             repeated = False
             sections = screen.help()
@@ -122,10 +121,6 @@ class App:
                 game.save_long()  # outside the group: a long record does not fit into the journal
             except OSError as error:
                 failed = error
-        if self._playing_changed:
-            self._playing_changed = False
-            if (self.last, self.draft) != self._stored_playing:
-                self.write(self._write_playing)  # if it fails, the next start shows the home screen
         wrote = False
         written = []  # what to say or do if the group fails
         try:
@@ -143,8 +138,9 @@ class App:
                     except OSError as error:
                         self._not_written(not_written, error)
         except OSError as error:
-            self._stored_playing = ()  # written again with what is saved next
-            self._playing_changed = game is not None
+            self._stored_playing = ()
+            if game is not None:
+                self.write(self._write_playing)  # with what is saved next
             for not_written in written:
                 self._not_written(not_written, error)
             if wrote:
@@ -281,7 +277,7 @@ class App:
         draft: what to save, in any form; b"" for nothing any more.
         """
         self.draft = draft
-        self._playing_changed = True
+        self.write(self._write_playing)  # if it fails, the next start shows the home screen
 
     # Games
 
@@ -343,8 +339,11 @@ class App:
         self.keep_draft(b"")
 
     def _write_playing(self) -> None:
-        saves.set_last_played(self.storage, self.last, self.setting_up, self.draft)
-        self._stored_playing = self.last, self.draft
+        """Write what was played last and the draft, if they are not on flash yet."""
+        playing = self.last, self.draft
+        if playing != self._stored_playing:
+            saves.set_last_played(self.storage, self.last, self.setting_up, self.draft)
+            self._stored_playing = playing
 
     def _begin(self, safe: bool) -> None:
         if safe:
@@ -389,10 +388,7 @@ class App:
                 self.show_message(problem)
             self._show_problem()
 
-        if self.storage.exists(saves.file_of(kind)):
-            self.load(kind, go_on)  # it may be over and not archived yet
-        else:
-            self.push(Loading(self, "loading.game", iter(((None, ""),)), go_on, self.home))
+        self.load(kind, go_on)  # it may be over and not archived yet
 
     def _show_problem(self) -> None:
         """Show the first problem of the storage, if there is one."""

@@ -12,7 +12,6 @@ from firmware.screens.common import message
 
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
-_REPEATED = const(256)
 _SLICES = const(64)  # of work in a step, at most; a simulator's clock stops during a step
 _LONGEST = const(40)  # ms after which a step does no more work
 _COLLECT_AFTER = const(100)  # ms without a key after which there is time to collect garbage
@@ -38,8 +37,7 @@ class Shell:
         self._littered = False  # whether a picture or work has left garbage
         self._contrast = -1
         self._turned = False
-        self._pressed: list = []  # keys (256 added where repeated) and the ticks of their presses
-        self._take = self._press  # made once: a bound method takes heap each time
+        self._pressed: list = []  # keys, each as (key, repeated, the tick of its press)
 
     def step(self, now: int) -> int:
         """Handle one waiting key, if any, do what is due, and use time to spare; now: the tick.
@@ -48,15 +46,15 @@ class Shell:
         more to do, or NEVER if only a key brings more.
         """
         keys = self._device.keys
-        wait = keys.poll(now, self._take)
+        wait = keys.poll(now, self._press)
         if keys.stuck >= 0:
             message.show_stuck(self.app, keys)
         if self._pressed or keys.down or self._touched < 0:
             self._touched = now
         # Not within `poll`, because the board's stack is short.
         if self._pressed:
-            key = self._pressed.pop(0)
-            self._key(key % _REPEATED, key >= _REPEATED, self._pressed.pop(0), now)
+            key, repeated, pressed = self._pressed.pop(0)
+            self._key(key, repeated, pressed, now)
             self._finish()
         wait = ticks.sooner(wait, self.app.tick(now))
         wait = ticks.sooner(wait, self._idle.tick(now, self.app.dark_after()))
@@ -129,8 +127,7 @@ class Shell:
             self._device.display.power(not dark)
 
     def _press(self, key: int, repeated: bool, tick: int) -> None:
-        self._pressed.append(key + _REPEATED if repeated else key)
-        self._pressed.append(tick)
+        self._pressed.append((key, repeated, tick))
 
     def _blink(self, now: int) -> int:
         """End the blink of a refused press when it is due; return the ms until then, or NEVER."""

@@ -8,9 +8,14 @@ from firmware.ui.canvas import CENTRE, SMALL
 _LOW = const(8)  # pixels: the height of the lowest cells, a text with one row above it
 
 # A cross has up to five cells: the keys of the cells, by how many there are.
-# (LEFT is 2, RIGHT 3, OK 4; written as text, so that they stay in flash)
-_PLACES = (b"\4", b"\2\3", b"\2\4\3", b"\0\2\4\3", b"\0\2\4\3\1")
-_ROWS = b"\0\2\1\1\1"  # by key
+_PLACES = (
+    (OK,),
+    (LEFT, RIGHT),
+    (LEFT, OK, RIGHT),
+    (UP, LEFT, OK, RIGHT),
+    (UP, LEFT, OK, RIGHT, DOWN),
+)
+_ROWS = {UP: 0, LEFT: 1, OK: 1, RIGHT: 1, DOWN: 2}
 _GAP = const(3)  # pixels between two labels
 
 
@@ -102,7 +107,8 @@ def _has_icons(label) -> bool:
 
 def chosen_by(key: int, count: int) -> int:
     """Return the number of the cell that a key chooses on a cross of `count` cells, -1 for none."""
-    return _PLACES[count - 1].find(bytes((key,)))
+    keys = _PLACES[count - 1]
+    return keys.index(key) if key in keys else -1
 
 
 def draw_cross(canvas, cells: list, x: int, y: int, width: int, height: int) -> None:
@@ -116,10 +122,9 @@ def draw_cross(canvas, cells: list, x: int, y: int, width: int, height: int) -> 
     bordered = max(map(len, cells)) == 1
     middle = x + (width + 1) // 2
     keys = _PLACES[len(cells) - 1]
-    place = keys.find(bytes((OK,)))
     room = width // 3 - 1
     if not bordered:
-        room = labels_width(canvas, _shorter(canvas, cells[place], width)) + 2
+        room = labels_width(canvas, _shorter(canvas, cells[keys.index(OK)], width)) + 2
     left, right = middle - room // 2, middle - room // 2 + room
     for place, key in enumerate(keys):
         labels = cells[place]

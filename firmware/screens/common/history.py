@@ -3,8 +3,6 @@
 The module `history` of a family has the rows of its games.
 """
 
-from array import array
-
 from micropython import const
 
 from engine import moves
@@ -33,8 +31,8 @@ class Rows:
         """screen: the `PlayScreen` of the game."""
         self.screen = screen
         self.game = screen.game
-        self.places = array("H")
-        self.numbers = array("i")  # doubling ends long before 32 bits (`Effect.holds_at`)
+        self.places: list = []
+        self.numbers: list = []
 
     def __len__(self) -> int:
         return len(self.places)

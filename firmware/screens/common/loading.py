@@ -42,10 +42,8 @@ class Loading(Screen):
             self.app.pop()
             self._then(*done)
             return True
-        if not self._done:
-            self.app.redraw()
         self._done += 1
-        if self._width() != before:
+        if self._done == 1 or self._width() != before:
             self.app.redraw()
         return True
 

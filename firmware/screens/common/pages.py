@@ -79,8 +79,9 @@ def _in_pages(text: str) -> list:
     lines = SMALL.wrap(text, WIDTH - 2)
     if len(lines) <= LINES:
         return [lines]
-    sentences = _sentences(text)
-    longest = max([len(SMALL.wrap(sentence, WIDTH - 2)) for _, sentence in sentences])
+    # Each sentence but the first begins with the space or the line feed that is before it.
+    sentences = text.replace(". ", ".\r ").replace("\n", "\r\n").split("\r")
+    longest = max([len(SMALL.wrap(sentence.lstrip(), WIDTH - 2)) for sentence in sentences])
     if longest > LINES:
         count = (len(lines) + LINES - 1) // LINES
         size = (len(lines) + count - 1) // count
@@ -93,32 +94,14 @@ def _in_pages(text: str) -> list:
     return whole
 
 
-def _sentences(text: str) -> list:
-    """Return the sentences of a text, each as (what comes before it, sentence).
-
-    Before it comes "", a space or a line feed.
-    """
-    found = []
-    for number, paragraph in enumerate(text.split("\n")):
-        glue = "\n" if number else ""
-        parts = paragraph.split(". ")
-        for place, part in enumerate(parts):
-            found.append((glue, part + ("." if place < len(parts) - 1 else "")))
-            glue = " "
-    return found
-
-
 def _filled(sentences: list, most: int) -> list:
     """Return pages of at most `most` lines, filled with sentences, which are no longer."""
     pages = []
     text = ""
-    for glue, sentence in sentences:
-        longer = text + glue + sentence if text else sentence
-        if len(SMALL.wrap(longer, WIDTH - 2)) <= most:
-            text = longer
-            continue
-        if text:
+    for sentence in sentences:
+        if len(SMALL.wrap((text + sentence).lstrip(), WIDTH - 2)) > most:
             pages.append(SMALL.wrap(text, WIDTH - 2))
-        text = sentence
+            text = ""
+        text = (text + sentence).lstrip()
     pages.append(SMALL.wrap(text, WIDTH - 2))
     return pages

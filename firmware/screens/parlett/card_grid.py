@@ -22,10 +22,7 @@ class CardGrid(Asking):
     LEFT and RIGHT go through all cards; UP and DOWN go to the next row.
 
     title: the question.
-    height: the height of the grid in pixels.
     """
-
-    height = 36
 
     def __init__(self, screen, title: str, moves, card: int = -1):
         """moves: a move for each card; its low seven bits are the card.

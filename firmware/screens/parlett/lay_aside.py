@@ -24,7 +24,6 @@ class LayAside(Asking):
     the mark comes after the last card. It is drawn above the hand, so that no card moves.
     """
 
-    height = 56
     keys = "lay_aside"
 
     def __init__(self, screen, seat: int):

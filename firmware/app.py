@@ -235,9 +235,7 @@ class App:
         if self.game is None:
             self.home()
         else:
-            draft = self.draft
-            self.resume_game(self.game)
-            self._stack[0].take_up(draft)
+            self.resume_game(self.game, self.draft)
 
     def show_message(self, text: str) -> None:
         """Show a message until OK is pressed."""
@@ -324,14 +322,19 @@ class App:
         seed = self.device.entropy() if game.table.game.dealt else 0
         self.start_game(game.kind, game.table.again(seed))
 
-    def resume_game(self, game) -> None:
-        """Go on with a saved game; a new home screen is made when it is needed."""
+    def resume_game(self, game, draft: bytes = b"") -> None:
+        """Go on with a saved game; a new home screen is made when it is needed.
+
+        draft: what was half done in this game.
+        """
         self._stack.clear()
         self.game = game
         self.remember(game.kind)
-        self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
+        screen = module_of(game.kind, "screen").GameScreen(self, game.table)
+        self.push(screen)
         if game.problem:
             self.show_message(game.problem)
+        screen.take_up(draft)
 
     def remember(self, kind: str, state: int = saves.ON, number: int = -1) -> None:
         """Save which game was played last (`saves.last_played`), without a draft."""
@@ -367,10 +370,8 @@ class App:
 
     def _go_on(self, game, problem: str) -> None:
         """Go on with the game that was on the display when the power went off."""
-        draft = self.draft
         if game:
-            self.resume_game(game)
-            self._stack[0].take_up(draft)
+            self.resume_game(game, self.draft)
         else:
             self.remember("")
             self._stack[0] = Home(self)

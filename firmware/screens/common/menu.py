@@ -94,7 +94,7 @@ class Menu(Screen):
             canvas.text(text, WIDTH // 2, _GLANCE + 1, align=CENTRE)
 
     def draw_row(self, canvas, index: int, y: int) -> None:
-        """Draw an item on ten empty rows of pixels from y on."""
+        """Draw an item in ten rows of pixels from y on."""
         item = self.items[index]
         colour = 1
         if index == self.chosen:

@@ -84,7 +84,7 @@ class TextEntry(Screen):
             elif label == _SPACE:
                 self._write(" ")
             elif label == _DELETE:
-                self._delete()
+                self._change(self._text[:-1])
             elif label != _DONE:
                 self._write(label)
             elif self._done(self._text.strip()):
@@ -92,37 +92,29 @@ class TextEntry(Screen):
 
     def _back(self) -> None:
         if self._text and not self._fresh:
-            self._delete()
+            self._change(self._text[:-1])
             return
         self.app.pop()
         if self._keep:
             self._keep(None)
 
-    def _delete(self) -> None:
-        self._text = self._text[:-1]
-        self._changed()
-        self._show_wanted()
-
     def _write(self, letter: str) -> None:
         text = "" if self._fresh else self._text
         if len(text) < self._most:
-            self._text = text + letter
-            self._changed()
-            self._show_wanted()
+            self._change(text + letter)
 
-    def _changed(self) -> None:
+    def _change(self, text: str) -> None:
+        """Replace the text, and show the capitals or the small letters as it needs; signs stay."""
+        self._text = text
         self._fresh = False
         if self._keep:
-            self._keep(self._text)
+            self._keep(text)
+        if self._page != _SIGNS:
+            self._show(self._page & 2 | self._wanted(), self._pad.chosen)
 
     def _wanted(self) -> int:
         """Return the page for the next letter: a word begins with a capital."""
         return _CAPITALS if not self._text or self._fresh or self._text[-1] == " " else _SMALL
-
-    def _show_wanted(self) -> None:
-        """Show the capitals or the small letters, as the next letter needs; signs stay."""
-        if self._page != _SIGNS:
-            self._show(self._page & 2 | self._wanted(), self._pad.chosen)
 
     def _turn(self) -> None:
         """Show the next page, with the cursor on the cell that shows the one after it."""
@@ -139,11 +131,10 @@ class TextEntry(Screen):
         if page != self._page:
             self._page = page
             letters, after = _PAGES[page]
+            last = [after, _SPACE, _DELETE, _DONE]
             if self._letters:
-                labels = list(letters) + ["ab" if page & 2 else after, _DELETE, _DONE]
-            else:
-                labels = list(letters) + [after, _SPACE, _DELETE, _DONE]
-            self._pad = Pad(labels, 0, _COLUMNS)
+                last = ["ab" if page & 2 else after, _DELETE, _DONE]
+            self._pad = Pad(list(letters) + last, 0, _COLUMNS)
         self._pad.chosen = chosen
 
     def draw(self, canvas) -> None:

@@ -68,7 +68,7 @@ def _draw_middle(canvas, screen, between) -> None:
     elif isinstance(question, Answers) and not (screen.shown_hand() or screen.shows):
         scores.draw_beside(canvas, screen)
         lines = len(_notice_lines(canvas, screen))  # three lie over the cells
-        question.draw(canvas, 10, 0, HEIGHT - (lines < 3) * lines * _NOTICE)
+        question.draw(canvas, question.left, 10, HEIGHT - (lines < 3) * lines * _NOTICE)
     elif question is None or screen.shows or screen.lingers:
         _draw_table(canvas, screen)
     elif isinstance(question, Answers):
@@ -192,7 +192,7 @@ def _draw_bids(canvas, screen) -> None:
     """Draw a question, the player's own bid, the premium bids that stand, and the hand."""
     deal = screen.game.deal
     own = screen.shown_hand()
-    screen.question.draw(canvas, 9, _ANSWERS, _HAND)
+    screen.question.draw(canvas, _ANSWERS, 9, _HAND)
     bid = scores.bid_words(screen.game.rules, deal.bids[own])
     canvas.text(say("parlett.own_bid", bid=bid), 1, _PLAYERS)
     y = 20

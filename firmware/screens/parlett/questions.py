@@ -9,7 +9,7 @@ from firmware.device.keys import OK, RANKS
 from firmware.screens.common.asking import Asking
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.screens.parlett.lay_aside import LayAside
-from firmware.ui.canvas import HEIGHT, WIDTH
+from firmware.ui.canvas import WIDTH
 from firmware.ui.pad import Pad
 from firmware.words import say
 
@@ -56,12 +56,8 @@ class Answers(Asking):
         else:
             self._pad.key(key)
 
-    def draw(self, canvas, top: int, left: int = 0, bottom: int = HEIGHT) -> None:
-        """Draw the cells between two rows of pixels.
-
-        left: their left edge; 0 for the attribute.
-        """
-        left = left or self.left
+    def draw(self, canvas, left: int, top: int, bottom: int) -> None:
+        """Draw the cells right of a column of pixels, between two rows."""
         rows = (len(self._moves) + self._columns - 1) // self._columns
         height = min(bottom - top, rows * _ROW)
         self._pad.draw(canvas, left, top, WIDTH - left, height)

@@ -14,17 +14,23 @@ import __main__  # type: ignore[import-not-found]  # MicroPython's, which its st
 from firmware import boards, ticks
 from firmware.backends.device import Device
 from firmware.backends.facts import facts, supply
-from firmware.boards import fitted
 from firmware.boards.listed import FILE
 from firmware.device import oled, timers
+from firmware.device.buttons import Buttons
+from firmware.device.buzzer import Buzzer
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
+from firmware.device.encoder import Encoder
+from firmware.device.matrix import Matrix
 from firmware.device.sound import Silence
 from firmware.files import reason, store
 from firmware.files.folder import Folder
 from firmware.files.journal import Journal
 from firmware.files.sectors import Flash
 from firmware.words import say
+
+KEYS = {"buttons": Buttons, "encoder": Encoder, "matrix": Matrix}
+"""The drivers of the keys, by their kind in the board's file."""
 
 FOLDER = "/saves"
 _JOURNAL = "/journal"  # its folder if the flash has no room for it below the filesystem
@@ -91,9 +97,11 @@ class Board(Device):
             self.storage = _store()
         except OSError as error:
             self.problems.append(say("store.no_folder", folder=FOLDER, why=reason(error)))
-        self.keys = fitted.keys(board["keys"])
+        if board["keys"]:
+            self.keys = KEYS[board["keys"]["kind"]](board["keys"])
         try:
-            self.sound = fitted.sound(board["sound"])
+            if board["sound"]:
+                self.sound = Buzzer(board["sound"]["pin"])
         except (OSError, RuntimeError, ValueError) as error:  # the port has no timer or PWM left
             self.problems.append(say("sound.none", why=error))
 

@@ -9,7 +9,6 @@ from array import array
 from micropython import const
 
 _LONG = const(8192)  # bytes of events that the journal surely has room for
-_SHORT = const(0xFFFF)  # the last place in a file that fits two bytes
 _TOGETHER = const(32)  # lines that are written at once
 _LAST = "playing"  # the file with what `last_played` returns
 _MOST = const(4096)  # bytes that it may have
@@ -33,24 +32,18 @@ class Marks:
 
     def __init__(self):
         self.lengths = array("H")
-        self.ends = array("H")  # "I" once the file is long: a match has hundreds of lines
-        self._is_long = False
+        self.ends = array("I")
 
     def add(self, length: int, end: int) -> None:
         """Add the end of a line, if the history is longer than after the last one."""
         if length > (self.lengths[-1] if self.lengths else 0):
-            self._widen(end)
             self.lengths.append(length)
             self.ends.append(end)
 
     def extend(self, others: "Marks") -> None:
         """Add the ends of the next lines."""
-        if others.ends:
-            self._widen(others.ends[-1])
-            self.lengths.extend(others.lengths)
-            # MicroPython's `extend` copies bytes: both must have items of one size.
-            ends = others.ends if others._is_long == self._is_long else array("I", others.ends)
-            self.ends.extend(ends)
+        self.lengths.extend(others.lengths)
+        self.ends.extend(others.ends)
 
     def cut(self, length: int) -> tuple:
         """Drop the lines beyond a length of the history; return (length, end) of the last line."""
@@ -71,12 +64,6 @@ class Marks:
         while lengths[count] <= length:
             count += 1
         return self.ends[-1] - (self.ends[count - 1] if count else 0)
-
-    def _widen(self, end: int) -> None:
-        """Make room for an end."""
-        if end > _SHORT and not self._is_long:
-            self._is_long = True
-            self.ends = array("I", self.ends)
 
 
 class SavedGame:

@@ -305,8 +305,11 @@ class Fault(Exception):
 
 
 def test_an_error_before_the_loop_shows_the_page_and_the_device_restarts() -> None:
-    code = b"def keys(fitted):\n    raise ValueError('a made-up fault')"
-    flash = new_flash(replaced={"firmware/boards/fitted.py": code})
+    path = "firmware/device/buttons.py"
+    code = (ROOT / path).read_bytes()
+    start = b"super().__init__(SIX)"
+    assert code.count(start) == 1
+    flash = new_flash(replaced={path: code.replace(start, b"raise ValueError('a made-up fault')")})
     canvas = Canvas()
     crash.draw(canvas, Fault())
     with PicoSimulator(flash=flash) as device:

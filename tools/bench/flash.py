@@ -28,11 +28,8 @@ PROBE_FILE = "/heap.txt"
 """The file on the flash with the free heap and the longest thoughts of bots (`probe`)."""
 
 _FRACTIONS = re.compile(rb"time\.sleep\(0\.\d+\)")
-_UNUSED = tuple(
-    f"firmware/{name}.py"
-    for name in ("boards/override", "boards/chips", "device/encoder", "device/matrix")
-)
-"""What a Pico with six buttons and no device.json never imports: room for Adafruit's driver."""
+_UNUSED = ("firmware/boards/override.py", "firmware/boards/chips.py")
+"""What a Pico without device.json never imports: room for Adafruit's driver."""
 
 _HERE = Path(__file__).resolve().parent
 _MAIN = f"import probe\n\nprobe.start({PROBE_PIN}, {SAVE_PIN}, {PROBE_FILE!r}, {SEED})\n"

@@ -219,7 +219,7 @@ class App:
         """Leave everything and show the home screen."""
         game = self.game
         if game is not None:
-            self._keeper.note_last(game)
+            self._keeper.note_left(game)
             state = saves.FINISHED if game.table.game.over else saves.LEFT
             self.remember(game.kind, state, self._stack[0].number())
         elif self.last[0] and self.last[1] == saves.ON:

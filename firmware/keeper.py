@@ -11,26 +11,27 @@ class Keeper:
 
     def __init__(self, storage):
         self._storage = storage
-        self._ended: dict = {}  # by kind: how a game ended (`outcome`), `read`, and its `copy`
+        # By kind: how a game ended (`outcome`), whether it was over when it was read, its `copy`.
+        self._ended: dict = {}
 
-    def note(self, game, read: bool = False) -> None:
+    def note(self, game, was_over: bool = False) -> None:
         """Note that a game must be archived, if it is over.
 
-        read: whether it was over when it was read. It was counted before if the statistics' last
-            game for these rules has no copy in the archive.
+        was_over: whether it was over when it was read. Then it was counted before if the
+            statistics' last game for these rules has no copy in the archive.
         """
         if game is None or game.archived or game.kind in self._ended:
             return
         if game.table.game.over:
-            ended = statistics.outcome(game.kind, game.table)
-            self._ended[game.kind] = ended, read, game.copy
+            outcome = statistics.outcome(game.kind, game.table)
+            self._ended[game.kind] = outcome, was_over, game.copy
 
-    def note_last(self, game) -> None:
+    def note_left(self, game) -> None:
         """Note the end of a game that is left; before, it may have ended differently."""
-        read = game.kind in self._ended and self._ended.pop(game.kind)[1]
+        was_over = game.kind in self._ended and self._ended.pop(game.kind)[1]
         if not game.archived:
             self._find(game)
-        self.note(game, read)
+        self.note(game, was_over)
         if game.copy and not game.table.game.over:
             try:
                 self._drop(game)
@@ -77,15 +78,15 @@ class Keeper:
         if game is not None and game.kind != kind:
             game = None
         storage = self._storage
-        ended, read, copy = self._ended[kind]
+        outcome, was_over, copy = self._ended[kind]
         if game is not None:
             self._find(game)
             copy = game.copy
-        last, marks = statistics.marks(storage, ended)
+        last, marks = statistics.marks(storage, outcome)
         yield
         try:
-            again = last if read else 0
-            for done in archive.adding(storage, saves.file_of(kind), copy, marks, again):
+            deleted = last if was_over else 0
+            for done in archive.adding(storage, saves.file_of(kind), copy, marks, deleted):
                 copy = done or copy
                 yield
         except ValueError:
@@ -93,8 +94,8 @@ class Keeper:
         yield
         if game is not None:
             game.copy = copy
-            ended = statistics.outcome(kind, game.table)
-        statistics.count(storage, ended, copy)
+            outcome = statistics.outcome(kind, game.table)
+        statistics.count(storage, outcome, copy)
         self._ended.pop(kind, None)
         if game is not None:
             game.archived = True

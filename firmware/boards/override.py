@@ -292,7 +292,7 @@ def _lay(board, changes):
         own = laid[section] or {}
         choice = _CHOICES[section][0] if section in _CHOICES else ""
         if values.get(choice, own.get(choice)) != own.get(choice):
-            # The pins are those of another bus or other keys; what drives the display may be kept.
+            # The pins are those of another bus or other keys; the display's driver stays.
             own = {"driver": own["driver"]} if section == "display" else {}
         own.update(values)
         bus = own.get("bus")

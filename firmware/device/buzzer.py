@@ -22,7 +22,6 @@ class Buzzer(Tunes):
         self._pwm: PWM | None = None
         self._timer = timers.timer(timers.TONE)
         self._end = 0  # the tick at which the tone is to end
-        self._over = self._time_is_over  # made once: a bound method takes heap
 
     def tone(self, pitch: int, ms: int) -> None:
         """Begin a tone of a pitch in Hz, instead of the present one; it ends after `ms`."""
@@ -33,7 +32,7 @@ class Buzzer(Tunes):
         else:
             self._pwm.freq(pitch)
             self._pwm.duty_u16(duty)
-        self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._over)
+        self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._time_is_over)
 
     def be_silent(self) -> None:
         """End the tone; no current flows through the piezo then."""

@@ -59,7 +59,6 @@ class Contacts(Keys):
         super().__init__(codes)
         self.edges = Edges()
         self._press: object = None
-        self._take = self.look  # made once: a bound method takes heap each time
 
     def contacts(self) -> int:
         """Return the contacts that are closed now, bit by contact; here there are none."""
@@ -85,8 +84,8 @@ class Contacts(Keys):
         """
         self._press = press
         if self.edges.waiting():
-            self.edges.replay(self._take)
-            return 0  # the contacts are looked at in the next poll,
+            self.edges.replay(self.look)
+            return 0  # first handle the recorded presses; the next poll reads the pins
         return self.look(self.contacts(), now)
 
 

@@ -47,7 +47,7 @@ class Display:
         self._do("turned", upside_down)
 
     def power(self, on: bool) -> None:
-        """Switch the display dark or light; what it shows is kept."""
+        """Switch the display dark or light; its picture stays."""
         self._on = on
         self._do("power", on)
 

@@ -93,15 +93,7 @@ class Keys:
             self._settle(now)
         contacts &= ~self._ignored
         wait = ticks.NEVER
-        left = contacts | self.down  # to look at; most are up and have been so
-        index = -1
-        while left:
-            index += 1
-            here = left & 1
-            left >>= 1
-            if not here:
-                continue
-            key = self._codes[index]
+        for index, key in enumerate(self._codes):
             bit = 1 << index
             was = self.down & bit
             if (contacts & bit) != was:
@@ -153,15 +145,9 @@ class Keys:
 
     def _settle(self, now: int) -> None:
         """Forget bounces that are over, before their ticks are too old to compare."""
-        left = self._bouncing
-        bit = 1
-        index = 0
-        while left:
-            if left & 1 and not 0 <= ticks.since(self._changed[index], now) < BOUNCE:
-                self._bouncing ^= bit
-            left >>= 1
-            bit <<= 1
-            index += 1
+        for index, changed in enumerate(self._changed):
+            if not 0 <= ticks.since(changed, now) < BOUNCE:
+                self._bouncing &= ~(1 << index)
 
     def _meaning(self, key: int) -> int:
         """Return the key that a key means, as the device is held."""

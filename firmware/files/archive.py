@@ -33,58 +33,54 @@ def path(name: str) -> str:
     return FOLDER + "/" + name
 
 
-def adding(storage, name: str, instead: int, counted=(), deleted: int = 0):
+def adding(storage, name: str, replaced: int, counted=(), deleted: int = 0):
     """Copy the record of a finished game; yield None after each step, then the number of the copy.
 
     If the last copy has the same content, it is not copied again.
 
     name: the name of the record, such as `tally.txt`.
-    instead: the number of the copy to replace, made before the game got another end; 0 for none.
+    replaced: the number of the copy to replace, made before the game got another end; 0 for none.
     counted: the marks of the statistics. Some are numbers of copies, which may be gone; the number
         of a new copy is greater.
     deleted: a deleted copy's number, used again if it is free; 0 for none.
 
     Raises OSError if there is no room, ValueError if the record is damaged.
     """
-    there = names(storage)
     check = 0
     for piece in storage.pieces(name):
         check = crc32(piece, check)
     yield None
-    same = _same(storage, there, name, check)
+    same = find(storage, name, check)
     if same:
         yield same
         return
-    if _name(instead, name) not in there:
-        instead = deleted
-        if not 0 < deleted < _LAST or _name(deleted, name) in there:
-            known = [_number(other) for other in there[-1:]]
-            instead = max([0] + known + [mark for mark in counted if mark < _LAST]) + 1
-        while storage.is_removed(path(_name(instead, name))):
-            instead += 1
-        for oldest in there[: max(0, len(there) + 1 - MOST)]:
+    copies = names(storage)
+    number = replaced
+    if _name(number, name) not in copies:
+        number = deleted
+        if not 0 < deleted < _LAST or _name(deleted, name) in copies:
+            known = [_number(other) for other in copies[-1:]]
+            number = max([0] + known + [mark for mark in counted if mark < _LAST]) + 1
+        while storage.is_removed(path(_name(number, name))):
+            number += 1
+        for oldest in copies[: max(0, len(copies) + 1 - MOST)]:
             storage.files.remove(path(oldest))
             yield None
-    yield from storage.copying(name, path(_name(instead, name)), check)
-    yield instead
+    yield from storage.copying(name, path(_name(number, name)), check)
+    yield number
 
 
 def find(storage, name: str, check: int) -> int:
     """Return the number of the last copy of a record if it has a check value; 0 if not."""
-    return _same(storage, names(storage), name, check)
+    for last in [other for other in names(storage) if other[_DIGITS + 1 :] == name][-1:]:
+        if storage.has_check(path(last), check):
+            return _number(last)
+    return 0
 
 
 def drop(storage, name: str, copy: int) -> None:
     """Delete the copy of a record by its number; OSError as of `Store.remove`."""
     storage.remove(path(_name(copy, name)))
-
-
-def _same(storage, there: list, name: str, check: int) -> int:
-    """Do what `find` does; there: the names of all copies."""
-    for last in [other for other in there if other[_DIGITS + 1 :] == name][-1:]:
-        if storage.has_check(path(last), check):
-            return _number(last)
-    return 0
 
 
 def _name(number: int, name: str) -> str:

@@ -27,8 +27,7 @@ def loading(storage, kind: str):
         yield from _reading(storage, kind, name)
         return
     except (MemoryError, OSError):
-        pass
-    gc.collect()
+        gc.collect()
     try:
         yield from _reading(storage, kind, name)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The names of the players, kept from game to game in the file `names`.
+"""The names of the players, stored from game to game in the file `names`.
 
     Ann Ben - Cleo
     Dora Ann Ben Cleo

@@ -83,14 +83,13 @@ def build(
             if checkout is None and _is_kept(kept):
                 return kept
             say(f"Building Ninety-Nine for the {BOARDS[board].title}")
-            with _lock(folder / "sources.lock", say):
-                made = sources.prepare(checkout, say)
-            ready = base.prepare(made, BOARDS[board], _tag(checkout), say)
+            ready = _compiled(BOARDS[board], checkout, say)
             with tempfile.TemporaryDirectory(dir=folder, prefix="linking-") as scratch:
                 say("  Compiling the firmware")
                 place = Path(scratch)
                 bytecode = {
-                    path: _bytecode(made, path, source, place) for path, source in modules.items()
+                    path: _bytecode(ready.sources, path, source, place)
+                    for path, source in modules.items()
                 }
                 say("  Linking it with MicroPython")
                 firmware = base.link(ready, BOARDS[board], bytecode, place)
@@ -118,9 +117,7 @@ def stock(say: Callable[[str], None] = _say) -> Path:
             if checkout is None and _is_kept(kept):
                 return kept
             say("Building stock MicroPython for the Pico")
-            with _lock(folder / "sources.lock", say):
-                made = sources.prepare(checkout, say)
-            ready = base.prepare(made, board, _tag(checkout), say)
+            ready = _compiled(board, checkout, say)
             _keep(kept, _packed(ready.firmware.read_bytes(), board, STOCK))
         return check(kept)
     except OSError as error:
@@ -137,10 +134,7 @@ def linked(board: str, say: Callable[[str], None] = _say) -> set[str]:
     checkout = _named_checkout()
     try:
         with _lock(sources.home(checkout) / f"{BOARDS[board].release}.lock", say):
-            with _lock(sources.home(checkout) / "sources.lock", say):
-                made = sources.prepare(checkout, say)
-            ready = base.prepare(made, BOARDS[board], _tag(checkout), say)
-            return base.linked(ready)
+            return base.linked(_compiled(BOARDS[board], checkout, say))
     except OSError as error:
         raise FirmwareError(f"MicroPython could not be built: {error}") from error
 
@@ -173,6 +167,13 @@ def check(path: Path) -> Path:
 def _named_checkout() -> Path | None:
     named = os.environ.get(sources.VARIABLE)
     return Path(named) if named else None
+
+
+def _compiled(board: Board, checkout: Path | None, say: Callable[[str], None]) -> base.Base:
+    """Return MicroPython compiled for a board, whose lock is held."""
+    with _lock(sources.home(checkout) / "sources.lock", say):
+        made = sources.prepare(checkout, say)
+    return base.prepare(made, board, _tag(checkout), say)
 
 
 def _tag(checkout: Path | None) -> str | None:

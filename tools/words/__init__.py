@@ -162,8 +162,8 @@ def problems(texts: Sequence[tuple[str, str]], sources: Mapping[str, str]) -> li
             elif key in by_key:
                 used.add(key)
                 if values is not None and key in wanted and values != wanted[key]:
-                    given, needed = sorted(values), sorted(wanted[key])
-                    found.append(f"{place}: {key} has the values {needed}, not {given}")
+                    passed, needed = sorted(values), sorted(wanted[key])
+                    found.append(f"{place}: {key} has the values {needed}, not {passed}")
             elif values is not None:
                 found.append(f"{place}: there is no text {key}")
         if name.startswith("firmware/") and not name.startswith("firmware/words/"):

@@ -52,6 +52,7 @@ const char mp_frozen_str_content[] = {"\\0"};
 _SIZE = "-Wl,--defsym=__micropy_flash_storage_bytes__="
 
 _FINISHED = "finished"
+_TUNING = Path(__file__).resolve().with_name("micropython.cmake")
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def key(board: Board, tag: str | None) -> str:
     own = sorted(board.folder.iterdir()) if board.folder else []
     parts = (board.release, tag, MANIFEST, ENVIRONMENT, OPTIONS)
     digest = hashlib.sha256(repr(parts).encode())
-    for path in own:
+    for path in (*own, _TUNING):
         digest.update(repr((path.name, path.read_bytes())).encode())
     return digest.hexdigest()[:12]
 
@@ -104,8 +105,10 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
         manifest.write_text(MANIFEST, encoding="utf-8")
     command = ["cmake", "-G", "Unix Makefiles", "-S", f"{sources.tree}/ports/rp2", "-B"]
     command += [str(folder), *OPTIONS, f"-DMICROPY_BOARD={board.release}"]
+    # The build reads these each time, and their checkout may disappear.
+    shutil.copyfile(_TUNING, folder / _TUNING.name)
+    command += [f"-DUSER_C_MODULES={folder / _TUNING.name}"]
     if board.folder:
-        # The build reads it each time, and its checkout may disappear.
         own = folder / "board"
         shutil.copytree(board.folder, own, dirs_exist_ok=True)
         command += [f"-DMICROPY_BOARD_DIR={own}"]

@@ -85,14 +85,6 @@ class App:
         screen.key(key, repeated)
         self.redraw()
 
-    def tick(self, now: int) -> int:
-        """Do what is due at a tick; return the ms until the next time, or NEVER."""
-        return self._stack[-1].tick(now)
-
-    def work(self) -> bool:
-        """Do a slice of what can wait, in time to spare; return whether there is more."""
-        return self._stack[-1].work()
-
     def draw(self, canvas) -> None:
         """Draw the top screen; until it is visible, the canvas keeps the last picture."""
         self.changed = False

@@ -56,7 +56,7 @@ class Shell:
             key, repeated, pressed = self._pressed.pop(0)
             self._key(key, repeated, pressed, now)
             self._finish()
-        wait = ticks.sooner(wait, self.app.tick(now))
+        wait = ticks.sooner(wait, self.app.screen().tick(now))
         wait = ticks.sooner(wait, self._idle.tick(now, self.app.dark_after()))
         wait = ticks.sooner(wait, self._device.tick(now))
         wait = ticks.sooner(wait, self._blink(now))
@@ -94,7 +94,7 @@ class Shell:
         for _ in range(_SLICES):
             if device.keys.waiting() or ticks.since(now, device.now()) > _LONGEST:
                 return 0
-            if not self.app.work():
+            if not screen.work():
                 break
             worked = self._littered = True
             if self.app.screen() is not screen:  # show it before it works

@@ -459,9 +459,8 @@ class PlayScreen(Screen):
         """Find out who has a hand on the device, and what all seats are called now."""
         self.people = seat_names.people_of(self.table)
         seats = range(1, self.game.seats + 1)
-        bots = seat_names.bot_names()
-        self._marks = seat_names.marks_of(self.table, bots)
-        self._names = [""] + [seat_names.name_of(self.table, seat, bots) for seat in seats]
+        self._marks = seat_names.marks_of(self.table, seat_names.bot_names())
+        self._names = [""] + [seat_names.name_of(self.table, seat) for seat in seats]
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, also of one whose player has not joined yet."""

@@ -10,13 +10,10 @@ BOT = "⚙"
 """The sign of a bot, before its name."""
 
 
-def name_of(table_, seat: int, bots: tuple = ()) -> str:
-    """Return the name of a seat at a table: that of a bot, of the only person, or of the seat.
-
-    bots: the names of bots, if they are known.
-    """
+def name_of(table_, seat: int) -> str:
+    """Return the name of a seat at a table: that of a bot, of the only person, or of the seat."""
     if table_.is_bot(seat):
-        return BOT + (bots or bot_names())[seat - 1]
+        return BOT + bot_names()[seat - 1]
     if people_of(table_) == [seat]:
         return say("name.you")
     return table_.name(seat)[:_LONGEST] or say("name.seat", seat=seat)

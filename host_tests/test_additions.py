@@ -530,7 +530,7 @@ def test_a_family_of_games(copy: Copy) -> None:
 
     screens = "firmware/screens/dominoes"
     (copy.folder / screens).mkdir()
-    family = 'FAMILY = (True, (("dominoes_solo", "home.solo"),), ())\n'
+    family = 'FAMILY = (True, (("dominoes_solo", "home.solo"),))\n'
     modules = ("__init__", family), ("setup", SETUP), ("screen", SCREEN), ("help", HELP)
     for name, text in modules:
         copy.add(f"{screens}/{name}.py", text)

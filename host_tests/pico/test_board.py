@@ -69,9 +69,6 @@ def test_boots_and_runs_code(pico: Pico) -> None:
     assert pico.repl("print(-7 // 2, -7 % 3, 10**30 // 7)") == (
         "-4 2 142857142857142857142857142857\n"
     )
-    for fraction in ("1 / 3", "int(2**0.5)"):  # images have no floats
-        with pytest.raises(PicoError, match="unsupported types|decimal numbers"):
-            pico.repl(fraction)
     with pytest.raises(PicoError, match="ZeroDivisionError"):
         pico.repl("1 // 0")
     with pytest.raises(PicoError, match="within 100 ms"):

@@ -224,7 +224,7 @@ def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
     make room are a figure, too.
     """
     made = []
-    for name, place, bar in (("heap free", 1, 100), ("largest free block", 2, 64)):
+    for name, place, bar in (("heap free", 1, 100), ("largest free block", 2, 56)):
         rows = [row for run in ours for row in run.heap[1:]]
         least = min(rows, key=lambda row, place=place: int(row[place]))  # type: ignore[misc]
         value = float(least[place]) / _KB

@@ -175,7 +175,7 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
     bid = max(run.bid for run in ours)
     card = max(run.card for run in ours)
     return [
-        Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 60),
+        Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 40),
         Figure("a bid of the best bot", bid / 1000, "s", AT_MOST, 2),
         Figure("a card of the best bot", card / 1000, "s", AT_MOST, 1.5),
     ]
@@ -184,7 +184,7 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
 def adding(run: Run) -> list[Figure]:
     """Return the longest thoughts of the best bot of adding games, as `parlett` does."""
     return [
-        Figure("a bot of adding games looks at no key for", run.away / 1000, "ms", AT_MOST, 60),
+        Figure("a bot of adding games looks at no key for", run.away / 1000, "ms", AT_MOST, 40),
         Figure("a card of the best of them", run.adding, "ms", AT_MOST, 200),
     ]
 
@@ -224,7 +224,7 @@ def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
     make room are a figure, too.
     """
     made = []
-    for name, place, bar in (("heap free", 1, 100), ("largest free block", 2, 56)):
+    for name, place, bar in (("heap free", 1, 100), ("largest free block", 2, 64)):
         rows = [row for run in ours for row in run.heap[1:]]
         least = min(rows, key=lambda row, place=place: int(row[place]))  # type: ignore[misc]
         value = float(least[place]) / _KB

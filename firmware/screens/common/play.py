@@ -304,7 +304,6 @@ class PlayScreen(Screen):
     def show_rules(self) -> None:
         """Show the rules of the game. Their pages need the memory of what makes `undo` fast."""
         self.table.forget()
-        self.app.device.collect()
         help_ = module_of(self.app.game.kind, "help")
         self.app.show_pages(help_.rules_sections(self.game.rules))
 

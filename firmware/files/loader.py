@@ -45,72 +45,64 @@ def opening(storage, name: str):
     be read or "".
     """
     try:
-        for found in _resuming(storage, name, _Lines(), Marks()):
-            if found:
-                table, wrong, newer = found
-                yield table, wrong or newer
-                return
-            yield None
-    except OSError as error:
-        yield None, say("file.cannot_read", why=reason(error))
+        for table in _resuming(storage, name, _Lines(), Marks()):
+            yield (table, "") if table else None
         return
+    except ValueError as error:
+        wrong = str(error)
+    except OSError as error:
+        wrong = say("file.cannot_read", why=reason(error))
     except MemoryError:
-        pass
-    gc.collect()
-    yield None, say("file.too_large")
+        gc.collect()
+        wrong = say("file.too_large")
+    yield None, wrong
 
 
 def _reading(storage, kind: str, name: str):
     """Do what `loading` does; MemoryError if memory is short, OSError if the flash fails."""
     lines = _Lines()
     marks = Marks()
-    for found in _resuming(storage, name, lines, marks):
-        if not found:
-            yield None
-            continue
-        table, wrong, newer = found
-        if table:
-            game = SavedGame(storage, kind, table, marks)
-            game.problem = lines.problem
-            if table.game.over:
-                game.check = lines.check
-            yield game, ""
-        elif newer:
-            yield None, say("file.left", name=name, why=newer)
-        else:
-            yield None, storage.give_up(name, wrong)
+    table = None
+    try:
+        for table in _resuming(storage, name, lines, marks):
+            if not table:
+                yield None
+    except form.Newer as error:
+        yield None, say("file.left", name=name, why=error)
         return
+    except ValueError as error:
+        yield None, storage.give_up(name, str(error))
+        return
+    game = SavedGame(storage, kind, table, marks)
+    game.problem = lines.problem
+    if lines.cut_off:
+        game.forget()
+    if game.table.game.over:
+        game.check = lines.check
+    yield game, ""
 
 
 def _resuming(storage, name: str, lines, marks):
-    """Read a record; yield None after each step, and at the end (table, wrong, newer).
+    """Read a record; yield None after each step, and its table at the end.
 
-    wrong: what is wrong, or "". newer: that a newer version wrote it, or "". The table is None if
-    there is one of them. Raises MemoryError if memory is short, OSError if the flash fails.
+    Raises `form.Newer` if a newer version wrote it, another ValueError with a sentence if it is
+    wrong, MemoryError if memory is short, OSError if the flash fails.
 
     lines: its `_Lines`. marks: its `Marks`, which are filled.
     """
-    wrong = ""
     try:
-        for table in resuming.resuming(lines.of(storage, name)):
-            if isinstance(table, int):
-                marks.add(table, lines.end)
-                yield None
-        if lines.cut_off:
-            table.recorded = 0  # the whole record must be written again
-            table.altered = True
-    except form.Newer as error:
-        yield None, "", str(error)
-        return
+        for found in resuming.resuming(lines.of(storage, name)):
+            if isinstance(found, int):
+                marks.add(found, lines.end)
+                found = None
+            yield found
     except RecordError as error:
         wrong = explain(error)
         if error.line:
             wrong = say("line", line=error.line, why=wrong)
+        raise ValueError(wrong) from None
     except UnicodeError:
-        wrong = say("file.not_text")
-    except ValueError as error:
-        wrong = str(error) or say("file.not_text")
-    yield None if wrong else table, wrong, ""
+        raise ValueError(say("file.not_text")) from None
 
 
 class _Lines:

@@ -24,46 +24,40 @@ FINISHED = const(2)
 
 
 class Marks:
-    """Where the lines of a record end.
+    """Where the lines of a record end; the first mark is its beginning.
 
-    lengths: the length of the history after each line.
-    ends: the place in the file after each line, in bytes.
+    lengths: the length of the history at each mark.
+    ends: the place of each mark in the file, in bytes.
     """
 
     def __init__(self):
-        self.lengths = array("H")
-        self.ends = array("I")
+        self.lengths = array("H", [0])
+        self.ends = array("I", [0])
 
     def add(self, length: int, end: int) -> None:
-        """Add the end of a line, if the history is longer than after the last one."""
-        if length > (self.lengths[-1] if self.lengths else 0):
+        """Add the end of a line, if the history is longer than at the last mark."""
+        if length > self.lengths[-1]:
             self.lengths.append(length)
             self.ends.append(end)
 
-    def extend(self, others: "Marks") -> None:
-        """Add the ends of the next lines."""
-        self.lengths.extend(others.lengths)
-        self.ends.extend(others.ends)
-
     def cut(self, length: int) -> tuple:
-        """Drop the lines beyond a length of the history; return (length, end) of the last line."""
-        count = len(self.lengths)
-        while count and self.lengths[count - 1] > length:
-            count -= 1
+        """Drop the marks beyond a length of the history; return (length, end) of the last one."""
+        count = self._count(length)
         if count < len(self.lengths):
             self.lengths = self.lengths[:count]
             self.ends = self.ends[:count]
-        return (self.lengths[-1], self.ends[-1]) if count else (0, 0)
+        return self.lengths[-1], self.ends[-1]
 
     def beyond(self, length: int) -> int:
         """Return how many bytes the lines beyond a length of the history have."""
-        lengths = self.lengths
-        if not lengths or lengths[-1] <= length:  # nearly always
-            return 0
-        count = 0
-        while lengths[count] <= length:
-            count += 1
-        return self.ends[-1] - (self.ends[count - 1] if count else 0)
+        return self.ends[-1] - self.ends[self._count(length) - 1]
+
+    def _count(self, length: int) -> int:
+        """Return how many marks there are up to a length of the history."""
+        count = len(self.lengths)
+        while self.lengths[count - 1] > length:
+            count -= 1
+        return count
 
 
 class SavedGame:
@@ -89,7 +83,6 @@ class SavedGame:
         self.check = 0
         self._storage = storage
         self._marks = marks or Marks()
-        self._reached = 0
         self._before: tuple = ()  # what the table had recorded before the last `save`
 
     def save(self) -> bool:
@@ -101,14 +94,11 @@ class SavedGame:
         if table.recorded == len(table.game.history) and not table.altered:
             return False
         length, end = self._marks.cut(table.recorded)
-        added = Marks()
-        self._reached = length
-        pieces = self._pieces(length, end, added)
-        first = next(pieces, None)
-        if first is None and not table.altered:
+        pieces = list(self._pieces(length, end))
+        if not pieces and not table.altered:
             return False  # half a bid has no line yet
-        self._storage.write(file_of(self.kind), _all(first, pieces), end)
-        self._saved(added)
+        self._storage.write(file_of(self.kind), pieces, end)
+        self._saved()
         return True
 
     def is_long(self) -> bool:
@@ -117,26 +107,16 @@ class SavedGame:
 
     def save_long(self) -> None:
         """Write the whole file, past the journal; OSError as in `save`."""
-        added = Marks()
-
-        def pieces():
-            nonlocal added
-            added = Marks()
-            self._reached = 0
-            return self._pieces(0, 0, added)
-
         self.forget()
-        self._storage.replace(file_of(self.kind), pieces)
-        self._marks = Marks()
-        self._saved(added)
+        self._storage.replace(file_of(self.kind), lambda: self._pieces(*self._marks.cut(0)))
+        self._saved()
 
-    def _saved(self, added: Marks) -> None:
-        """Note what the file has now; added: the `Marks` of the new lines."""
+    def _saved(self) -> None:
+        """Note that the file has all lines of the record."""
         self.archived = False
         self._before = self.table.recorded, self.table.altered
-        self.table.recorded = self._reached
+        self.table.recorded = self._marks.lengths[-1]
         self.table.altered = False
-        self._marks.extend(added)
 
     def unsave(self) -> None:
         """Take back the last `save`, because the group of writes with it has failed."""
@@ -147,39 +127,22 @@ class SavedGame:
         self.table.recorded = 0
         self.table.altered = True
 
-    def _pieces(self, start: int, end: int, added: Marks):
+    def _pieces(self, start: int, end: int):
         """Yield the record from a place in the history on, in bytes, some lines at a time.
 
-        added: the `Marks` of the new lines. `_reached` becomes the length of the recorded history.
+        end: where this place is in the file. The marks of the lines are added.
         """
         lines: list = []
-        for length, line in self.table.text(start):
-            if not length:  # a tag may have letters of several bytes
-                piece = _encoded([line])
-                end += len(piece)
-                yield piece
-                continue
-            end += len(line) + 1
-            if length > self._reached:
-                added.add(length, end)
-                self._reached = length
+        for length, text in self.table.text(start):
+            line = (text + "\n").encode()
+            end += len(line)
+            self._marks.add(length, end)
             lines.append(line)
             if len(lines) == _TOGETHER:
-                yield _encoded(lines)
+                yield b"".join(lines)
                 lines = []
         if lines:
-            yield _encoded(lines)
-
-
-def _encoded(lines: list) -> bytes:
-    return ("\n".join(lines) + "\n").encode()
-
-
-def _all(first, others):
-    """Yield a first piece of bytes, if there is one, and all others."""
-    if first is not None:
-        yield first
-        yield from others
+            yield b"".join(lines)
 
 
 def file_of(kind: str) -> str:

@@ -29,8 +29,6 @@ class Keeper:
     def note_left(self, game) -> None:
         """Note the end of a game that is left; before, it may have ended differently."""
         was_over = game.kind in self._ended and self._ended.pop(game.kind)[1]
-        if not game.archived:
-            self._find(game)
         self.note(game, was_over)
         if game.copy and not game.table.game.over:
             try:
@@ -39,7 +37,9 @@ class Keeper:
                 pass
 
     def begin(self, game) -> None:
-        """Let the storage archive a finished game, or drop one that is not, step by step.
+        """Let the storage archive a finished game step by step, or drop one that is not finished.
+
+        Raises OSError if that fails.
 
         game: the one on the display.
         """
@@ -49,8 +49,9 @@ class Keeper:
             self._ended.pop(game.kind, None)
         if self._storage.is_busy():
             return
-        if undone and (game.copy or game.check):
-            self._storage.begin(self._dropping(game))
+        if undone and game.copy:
+            self._drop(game)
+            self._storage.begin(self._storage.merging())  # so that the copy is gone from the files
         elif self._ended:
             self._storage.begin(self._archiving(next(iter(self._ended)), game))
 
@@ -79,9 +80,6 @@ class Keeper:
             game = None
         storage = self._storage
         outcome, was_over, copy = self._ended[kind]
-        if game is not None:
-            self._find(game)
-            copy = game.copy
         last, marks = statistics.marks(storage, outcome)
         yield
         try:
@@ -99,24 +97,6 @@ class Keeper:
         self._ended.pop(kind, None)
         if game is not None:
             game.archived = True
-
-    def _find(self, game) -> None:
-        """Find the copy of a game that was over when it was read; its end may be undone since."""
-        if game.check:
-            game.copy = archive.find(self._storage, saves.file_of(game.kind), game.check)
-            game.check = 0
-
-    def _dropping(self, game):
-        """Do what `_drop` does, then merge the journal, so that the copy is gone from the files.
-
-        Yield after each step. Raises OSError if that fails.
-        """
-        self._find(game)
-        yield
-        if game.copy:
-            self._drop(game)
-            yield
-            yield from self._storage.merging()
 
     def _drop(self, game) -> None:
         """Count a game no longer whose end was undone, and delete its copy: both, or neither.

@@ -7,7 +7,7 @@ from micropython import const
 
 from engine import resuming
 from engine.errors import RecordError
-from firmware.files import form, reason
+from firmware.files import archive, form, reason
 from firmware.files.saves import Marks, SavedGame, file_of
 from firmware.words import explain, say
 
@@ -78,7 +78,8 @@ def _reading(storage, kind: str, name: str):
     if lines.cut_off:
         game.forget()
     if game.table.game.over:
-        game.check = lines.check
+        yield None
+        game.copy = archive.find(storage, name, lines.check)
     yield game, ""
 
 

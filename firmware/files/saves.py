@@ -68,8 +68,6 @@ class SavedGame:
     archived: whether the game, as it is now, is in the archive.
     copy: its number there (`firmware.files.archive`), or 0. Not its name: a text made while the
         heap is full of garbage would split the largest free block.
-    check: the check value of a record that was over when it was read, by which its copy is found;
-        0 once that was done, and for another record.
     """
 
     def __init__(self, storage, kind: str, table, marks=None):
@@ -80,7 +78,6 @@ class SavedGame:
         self.problem = ""
         self.archived = False
         self.copy = 0
-        self.check = 0
         self._storage = storage
         self._marks = marks or Marks()
         self._before: tuple = ()  # what the table had recorded before the last `save`

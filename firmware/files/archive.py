@@ -4,11 +4,10 @@ A name such as `games/000012-tally.txt` has a running number and the kind of pla
 the oldest ones.
 """
 
-from binascii import crc32
-
 from micropython import const
 
 from engine.record import is_whole
+from firmware.files import form
 
 FOLDER = "games"
 MOST = const(64)
@@ -46,9 +45,7 @@ def adding(storage, name: str, replaced: int, counted=(), deleted: int = 0):
 
     Raises OSError if there is no room, ValueError if the record is damaged.
     """
-    check = 0
-    for piece in storage.pieces(name):
-        check = crc32(piece, check)
+    check = form.check_of(storage.pieces(name))
     yield None
     same = find(storage, name, check)
     if same:

@@ -7,6 +7,8 @@ version and in files that people made, which are read without it, too. A file of
 firmware ever wrote without it is damaged if it is missing.
 """
 
+from binascii import crc32
+
 from micropython import const
 
 from firmware.words import say
@@ -38,6 +40,14 @@ def kind_of(name: str) -> str:
 def head(name: str, check: int) -> bytes:
     """Return the first line of a file with a check value."""
     return b"%s%s %d %08x\n" % (_BEGIN, kind_of(name).encode(), VERSION, check)
+
+
+def check_of(pieces) -> int:
+    """Return the check value of a file whose content comes in pieces."""
+    check = 0
+    for piece in pieces:
+        check = crc32(piece, check)
+    return check
 
 
 def length(line: bytes) -> int:

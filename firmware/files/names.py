@@ -11,7 +11,6 @@ from micropython import const
 
 from engine.errors import is_plain
 from engine.record import NO_NAME
-from firmware.words import say
 
 FILE = "names"
 SEATS = const(8)
@@ -26,18 +25,17 @@ def read(storage) -> tuple:
 
     A file that can't be read is set aside, and the problems of the storage say so.
     """
-    content = storage.try_read(FILE)
-    if content is not None:
-        try:
-            seats, picks = [line.split(" ") for line in content.decode().split("\n")[:2]]
-            picks = [name for name in picks if name]
-            if len(seats) <= SEATS and len(picks) <= _MOST and are_names(seats + picks):
-                seats = ["" if name == NO_NAME else name for name in seats]
-                return seats + [""] * (SEATS - len(seats)), picks
-        except ValueError:
-            pass
-        storage.reject(FILE, say("file.no_names"))
-    return [""] * SEATS, []
+    return storage.try_read(FILE, _parsed, "file.no_names") or ([""] * SEATS, [])
+
+
+def _parsed(content: bytes) -> tuple:
+    """Return what `read` returns; ValueError if the content is wrong."""
+    seats, picks = [line.split(" ") for line in content.decode().split("\n")[:2]]
+    picks = [name for name in picks if name]
+    if len(seats) > SEATS or len(picks) > _MOST or not are_names(seats + picks):
+        raise ValueError
+    seats = ["" if name == NO_NAME else name for name in seats]
+    return seats + [""] * (SEATS - len(seats)), picks
 
 
 def write(storage, seats: list, picks: list) -> None:

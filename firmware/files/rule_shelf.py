@@ -35,8 +35,6 @@ _FOLDER = "rules"
 _END = ".json"
 _LAST = "last_rules"  # the file with the name of the rules of the last game
 
-_known: tuple = (None, "")  # a storage, and the name of the rules of the last game on it
-
 
 def names(storage, saved: str = "") -> list:
     """Return the names of all rules, the presets first.
@@ -167,33 +165,24 @@ def remove(storage, name: str) -> None:
 
 
 def last(storage) -> str:
-    """Return the name of the rules of the last game, or ""; it is read once after each change."""
-    global _known
-    if _known[0] is not storage:
-        _known = storage, _read_last(storage)
-    return _known[1]
+    """Return the name of the rules of the last game, or ""."""
+    return storage.try_read(_LAST, _name, "file.no_rules", True) or ""
 
 
-def _read_last(storage) -> str:
-    content = storage.try_read(_LAST, True)
-    try:
-        name = content.decode() if content else ""
-    except ValueError:
-        name = "?"
+def _name(content: bytes) -> str:
+    """Return the name in the file; ValueError if the content is wrong."""
+    name = content.decode()
     if name and not is_house(name) and name not in PRESETS:
-        storage.reject(_LAST, say("file.no_rules"))
-        return ""
+        raise ValueError
     return name
 
 
 def set_last(storage, name: str) -> None:
     """Save the name of the rules of a new game."""
-    global _known
     try:
         storage.write(_LAST, [name.encode()])
     except (OSError, ValueError):
         pass  # then the next list begins with another one
-    _known = None, ""  # read again, because only the storage knows whether it was written
 
 
 def parsed(content: bytes, name: str) -> Rules:
@@ -201,7 +190,11 @@ def parsed(content: bytes, name: str) -> Rules:
 
     Raises RuleError if they are not rules, ValueError with a sentence if it is not JSON.
     """
-    return Rules.from_file(_parsed(content), name)
+    try:
+        data = json_text.parse(content.decode())
+    except ValueError:
+        raise ValueError(say("file.not_json")) from None
+    return Rules.from_file(data, name)
 
 
 def _read(storage, path: str) -> tuple:
@@ -226,14 +219,6 @@ def _accept(storage, name: str, content: bytes) -> None:
         storage.write(_path(name), [content])
     except OSError:
         pass  # then it is reported again next time
-
-
-def _parsed(content: bytes):
-    """Return the value of a JSON text; ValueError with a sentence."""
-    try:
-        return json_text.parse(content.decode())
-    except ValueError:
-        raise ValueError(say("file.not_json")) from None
 
 
 def pieces_of(data: dict) -> list:

@@ -157,7 +157,7 @@ def last_played(storage, kinds: list) -> tuple:
     setup: if no game was on the display, the kind whose questions were there; or "".
     draft: what was half done there (`Screen.take_up`), b"" for nothing.
     """
-    first, _, draft = (storage.try_read(_LAST, True) or b"").partition(b"\n")
+    first, _, draft = (storage.try_read(_LAST, may_lose=True) or b"").partition(b"\n")
     words = first.split()
     setup = ""
     if draft and words[-2:-1] == [_SETUP]:

@@ -7,7 +7,6 @@ the history, 16 bits of a check value of the moves up to it, and a bit, 1 for a 
 from micropython import const
 
 from firmware.files.store import LARGEST
-from firmware.words import say
 
 _SIZE = const(4)  # bytes of an answer
 _MARK = b"ans:"  # before the first answer, as long as one
@@ -18,17 +17,20 @@ def read(storage, name: str) -> list:
 
     A file that can't be read is set aside, and the problems of the storage say so.
     """
-    content = storage.try_read(name) or b""
+    return storage.try_read(name, _parsed, "file.damaged") or []
+
+
+def _parsed(content: bytes) -> list:
+    """Return the answers in a file; ValueError if the content is wrong."""
     good = content[:_SIZE] == _MARK[: len(content)] and not len(content) % _SIZE
     answers: list = []
     for at in range(_SIZE, len(content), _SIZE):
         answer = int.from_bytes(content[at : at + _SIZE], "big")
         good = good and answer > (answers[-1] if answers else 0)
         answers.append(answer)
-    if good:
-        return answers
-    storage.reject(name, say("file.damaged"))
-    return []
+    if not good:
+        raise ValueError
+    return answers
 
 
 def write(storage, name: str, count: int, added) -> None:

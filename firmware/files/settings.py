@@ -71,17 +71,11 @@ class Settings:
         self._storage = storage
         self._unread = not read
         self.new = read and not storage.exists(FILE)
-        content = storage.try_read(FILE) if read else None
-        if content is None:
-            self.mended = read and not self.new and not storage.exists(FILE)
-            return
-        try:
-            wrong = self._take(json_text.parse(content.decode()))
-        except ValueError:
-            wrong = say("file.not_json")
-        if wrong:
-            storage.reject(FILE, wrong)
-            self.mended = True
+        if read:
+            wrong = storage.try_read(FILE, self._take, "file.not_json")
+            if wrong:
+                storage.reject(FILE, wrong)
+            self.mended = not self.new and not storage.exists(FILE)
 
     def save(self) -> None:
         """Write the settings to the file.
@@ -95,8 +89,12 @@ class Settings:
         self._storage.write(FILE, [("{" + ", ".join(values) + "}").encode()])
         self._unread = False
 
-    def _take(self, values) -> str:
-        """Take each allowed value; return a sentence about a wrong one, or ""."""
+    def _take(self, content: bytes) -> str:
+        """Take each allowed value of the file; return a sentence about a wrong one, or "".
+
+        Raises ValueError if the content is not JSON.
+        """
+        values = json_text.parse(content.decode())
         if not isinstance(values, dict):
             return say("file.no_settings")
         wrong = ""

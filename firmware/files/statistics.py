@@ -17,7 +17,6 @@ from micropython import const
 
 from firmware.files import READ_ONLY
 from firmware.files.store import LARGEST
-from firmware.words import say
 
 FILE = "statistics"
 
@@ -59,17 +58,7 @@ def read(storage) -> list:
 
     A file that can't be read is set aside, and the problems of the storage say so.
     """
-    content = storage.try_read(FILE)
-    if not content:
-        return []
-    try:
-        *lines, rest = content.decode().split("\n")
-        if rest:
-            raise ValueError  # its end is missing
-        return list(map(_row, lines))
-    except ValueError:
-        storage.reject(FILE, say("file.no_statistics"))
-        return []
+    return storage.try_read(FILE, _rows, "file.no_statistics") or []
 
 
 def marks(storage, ended: list) -> tuple:
@@ -153,6 +142,14 @@ def _place(rows: list, ended: list) -> int:
         if (row[KIND], row[WHO], row[RULES]) == (ended[0], ended[1], ended[-1]):
             return place
     return len(rows)
+
+
+def _rows(content: bytes) -> list:
+    """Return the rows of the file; ValueError if the content is wrong."""
+    *lines, rest = content.decode().split("\n")
+    if rest:
+        raise ValueError  # its end is missing
+    return list(map(_row, lines))
 
 
 def _row(line: str) -> list:

@@ -9,8 +9,6 @@ read again. A file of a newer version is left alone. A name is the name of a fil
 `solo.txt`, or the names of a folder and a file, such as `rules/ours.json`.
 """
 
-from binascii import crc32
-
 from micropython import const
 
 from firmware.files import NO_ROOM, READ_ONLY, archive, failure, form, reason, sectors
@@ -41,8 +39,7 @@ class Store:
         self.files = files
         self.problems: list = []
         self._journal = journal
-        self._locked: set = set()  # names of files that must not be written to
-        self._known: set = set()  # names of files that no newer version wrote
+        self._locked: dict = {}  # name -> whether a file must not be written to, once it is known
         self._group = None  # the changes of a group, as for `Journal.write`
         self._work = None  # what `tidy` is doing
         self._begun = 0  # how often merging was begun since it was last finished
@@ -96,27 +93,36 @@ class Store:
             raise ValueError(say("file.damaged"))
         return _whole(self.files.pieces(name), LARGEST + form.LONGEST)
 
-    def try_read(self, name: str, may_lose: bool = False):
-        """Return the content of a small file; None if there is no file that can be used.
+    def try_read(self, name: str, parse=bytes, wrong: str = "", may_lose: bool = False):
+        """Return what a function makes of a small file; None if there is no file that can be used.
 
         A damaged file is set aside, and `problems` says so. If the flash fails, it is read again;
         if that fails too, `problems` says so, and nothing is written to the file until a restart.
-        may_lose: whether it may be written to all the same, because what is in it matters little.
+
+        parse: gets the content as bytes, and raises ValueError if it is wrong.
+        wrong: the key of the text that says so.
+        may_lose: whether a file that the flash can't read may be written to all the same, because
+            what is in it matters little.
         """
+        content = None
         try:
             try:
-                return self.read(name)
+                content = self.read(name)
             except OSError:
-                return self.read(name)
+                content = self.read(name)
         except form.Newer as error:
             self.problems.append(say("file.left", name=name, why=error))
         except OSError as error:
             if not may_lose:
-                self._locked.add(name)
+                self._locked[name] = True
                 why = say("file.cannot_read", why=reason(error))
                 self.problems.append(say("file.left", name=name, why=why))
         except ValueError as error:
             self.reject(name, str(error))
+        try:
+            return None if content is None else parse(content)
+        except ValueError:
+            self.reject(name, say(wrong))
         return None
 
     def lines(self, name: str):
@@ -166,10 +172,7 @@ class Store:
         """
         self._may_write(name)
         self.settle()
-        check = 0
-        for piece in pieces():
-            check = crc32(piece, check)
-        for _ in self._writing(name, _headed, name, check, pieces):
+        for _ in self._writing(name, form.head(name, form.check_of(pieces())), pieces):
             pass
 
     def remove(self, name: str) -> None:
@@ -190,13 +193,13 @@ class Store:
             if name not in self._journal.tails:
                 return self.files.set_aside(name)
             aside = self.files.name_aside(name)
-            for _ in self._writing(aside, self._whatever, name):
+            for _ in self._writing(aside, b"", self._whatever, name):
                 pass
             self.files.remove(name)
             self._journal.write([(name, 0, None)])
             return aside
         except OSError:
-            self._locked.add(name)
+            self._locked[name] = True
             raise
 
     def give_up(self, name: str, why: str) -> str:
@@ -255,7 +258,7 @@ class Store:
 
         check: the check value of the content. Errors as in `read`.
         """
-        yield from self._writing(other, self._formed, name, check, other)
+        yield from self._writing(other, form.head(other, check), self.pieces, name)
 
     def make_room(self) -> bool:
         """Remove the oldest finished game; return whether that was possible."""
@@ -286,39 +289,34 @@ class Store:
                 yield
                 continue
             try:
-                check = 0
-                try:
-                    for piece in self.pieces(name):
-                        check = crc32(piece, check)
-                except form.Incomplete as error:
-                    self.problems.append(say("file.shortened", name=name, why=error))
+                check = form.check_of(self._good(name, self.problems))
                 yield
-                yield from self._writing(name, self._formed, name, check, name)
+                yield from self._writing(name, form.head(name, check), self._good, name, [])
             except ValueError as error:
                 self.reject(name, str(error))
-        self._journal.merged([name for name in self._journal.tails if name in self._locked])
+        self._journal.merged([name for name in self._journal.tails if self._is_locked(name)])
         self._begun = 0
 
-    def _writing(self, name: str, pieces, *arguments):
+    def _writing(self, name: str, head: bytes, pieces, *arguments):
         """Write a file as `Folder.writing` does; make room for it if there is none.
 
+        head: what comes before the pieces.
         pieces: called with the arguments for each try.
         """
         while True:
             try:
-                yield from self.files.writing(name, pieces(*arguments))
+                yield from self.files.writing(name, _headed(head, pieces(*arguments)))
                 return
             except OSError as error:
                 if error.errno != NO_ROOM or not self.make_room():
                     raise
 
-    def _formed(self, name: str, check: int, other: str):
-        """Yield the content of a file in pieces, after the first line for another name."""
-        yield form.head(other, check)
+    def _good(self, name: str, problems: list):
+        """Yield the pieces of a file up to where its end is missing; add that to the problems."""
         try:
             yield from self.pieces(name)
-        except form.Incomplete:
-            pass  # the check value is that of the good beginning
+        except form.Incomplete as error:
+            problems.append(say("file.shortened", name=name, why=error))
 
     def _may_write(self, name: str) -> None:
         """Make room for a write; OSError if the file must not be written to."""
@@ -341,19 +339,19 @@ class Store:
 
     def _is_locked(self, name: str) -> bool:
         """Return whether a file must not be written to; a newer version may have written it."""
-        tail = self._journal.tails.get(name)
-        if tail and not tail.start:  # the version was checked when the whole file was replaced
-            self._known.add(name)
-        if name not in self._known and name not in self._locked:
+        if name not in self._locked:
+            locked = False
+            tail = self._journal.tails.get(name)
             try:
-                if self.files.exists(name):
+                # The version was checked when the whole file was replaced.
+                if (not tail or tail.start) and self.files.exists(name):
                     form.parse(name, self.files.start(name, form.LONGEST))
             except form.Newer:
-                self._locked.add(name)
+                locked = True
             except ValueError:
                 pass  # nobody can read it; the write replaces it
-            self._known.add(name)
-        return name in self._locked
+            self._locked[name] = locked
+        return self._locked[name]
 
     def _base(self, name: str):
         """Return the pieces of the file that the journal continues; check all of them first."""
@@ -364,13 +362,9 @@ class Store:
                 raise
             raise ValueError(say("file.no_start")) from None
         begin, wanted = form.parse(name, line)
-        if begin:
-            check = 0
-            for piece in self.files.pieces(name, begin):
-                check = crc32(piece, check)
-            if check != wanted:
-                raise ValueError(say("file.damaged"))
-        self._known.add(name)
+        if begin and form.check_of(self.files.pieces(name, begin)) != wanted:
+            raise ValueError(say("file.damaged"))
+        self._locked.setdefault(name, False)
         return self.files.pieces(name, begin)
 
     def _whatever(self, name: str):
@@ -401,10 +395,10 @@ def _first(pieces, most: int):
     return most
 
 
-def _headed(name: str, check: int, pieces):
-    """Yield the first line of a file, then what a function yields."""
-    yield form.head(name, check)
-    yield from pieces()
+def _headed(head: bytes, pieces):
+    """Yield the beginning of a file, then its pieces."""
+    yield head
+    yield from pieces
 
 
 def _whole(pieces, most: int) -> bytes:

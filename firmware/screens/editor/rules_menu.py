@@ -114,9 +114,9 @@ class RulesMenu(RuleList):
         """
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
-        if last not in names:
-            last = rule_shelf.last(app.storage)
-        super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
+        self._last = rule_shelf.last(app.storage)
+        chosen = last if last in names else self._last
+        super().__init__(app, say("rules.which"), names, chosen, self._play, {}, more)
 
     def take_up(self, draft: bytes) -> None:
         """Open the editor again with half-made rules."""
@@ -139,7 +139,8 @@ class RulesMenu(RuleList):
             self.app.show_message(problem)
             return
         storage = self.app.storage
-        if name != (rule_shelf.last(storage) or self.names[0]):
+        if name != (self._last or self.names[0]):
+            self._last = name
             self.app.write(lambda: rule_shelf.set_last(storage, name))
         self._done(rules)
 
@@ -161,7 +162,7 @@ class RulesMenu(RuleList):
             self._edit(rules, "")
 
     def _look_closer(self) -> None:
-        self._list(say("rules.closer_title"), rule_shelf.last(self.app.storage), self._open)
+        self._list(say("rules.closer_title"), self._last, self._open)
 
     def _list(self, title: str, chosen: str, take) -> None:
         """Show the rules to explain, change or delete."""

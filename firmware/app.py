@@ -4,7 +4,7 @@ The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws
 """
 
 from firmware import keeper, ticks
-from firmware.device.keys import BACK, DOWN, LEFT, RANKS, RIGHT, UP
+from firmware.device.keys import BACK, DOWN, HELP, LEFT, RANKS, RIGHT, UP
 from firmware.device.sound import PRESS
 from firmware.files import loader, reason, saves
 from firmware.files.settings import Settings
@@ -62,28 +62,26 @@ class App:
             self.push(Splash(self, home, first if is_new else None))
 
     def key(self, key: int, repeated: bool = False) -> None:
-        """Handle a key.
+        """Handle a key; HELP is BACK on a screen without help.
 
-        repeated: whether an arrow is held down, or BACK, which shows the help of the screen. A
-            screen without help gets BACK.
+        repeated: whether an arrow is held down.
         """
         self._waits = False
         screen = self._stack[-1]
-        if key >= RANKS and not screen.takes_ranks():
+        sections = screen.help() if key == HELP else None
+        if key == HELP:
+            key = BACK
+        elif key >= RANKS and not screen.takes_ranks():
             if key not in _TELEPHONE:
                 return
             key = _TELEPHONE[key]
-        if key == BACK and repeated:
-            repeated = False
-            sections = screen.help()
-            if sections is not None:
-                self.play(PRESS)
-                self.show_help(sections)
-                return
         if not repeated:
             self.play(PRESS)
-        screen.key(key, repeated)
-        self.redraw()
+        if sections is not None:
+            self.show_help(sections)
+        else:
+            screen.key(key, repeated)
+            self.redraw()
 
     def draw(self, canvas) -> None:
         """Draw the top screen; until it is visible, the canvas keeps the last picture."""

@@ -5,7 +5,6 @@ from micropython import const
 from firmware import ticks
 from firmware.app import App
 from firmware.device.idle import BRIGHT, DARK, Idle
-from firmware.device.keys import BACK
 from firmware.device.reflex import Reflex
 from firmware.device.sound import REFUSED
 from firmware.screens.common import message
@@ -37,7 +36,6 @@ class Shell:
         self._littered = False  # whether a picture or work has left garbage
         self._contrast = -1
         self._turned = False
-        self._pressed: list = []  # keys, each as (key, repeated, the tick of its press)
 
     def step(self, now: int) -> int:
         """Handle one waiting key, if any, do what is due, and use time to spare; now: the tick.
@@ -46,14 +44,13 @@ class Shell:
         more to do, or NEVER if only a key brings more.
         """
         keys = self._device.keys
-        wait = keys.poll(now, self._press)
+        wait = keys.poll(now)
         if keys.stuck >= 0:
             message.show_stuck(self.app, keys)
-        if self._pressed or keys.down or self._touched < 0:
+        if keys.pressed or keys.any_down() or self._touched < 0:
             self._touched = now
-        # Not within `poll`, because the board's stack is short.
-        if self._pressed:
-            key, repeated, pressed = self._pressed.pop(0)
+        if keys.pressed:
+            key, repeated, pressed = keys.pressed.pop(0)
             self._key(key, repeated, pressed, now)
             self._finish()
         wait = ticks.sooner(wait, self.app.screen().tick(now))
@@ -62,14 +59,14 @@ class Shell:
         wait = ticks.sooner(wait, self._blink(now))
         self._finish()
         wait = ticks.sooner(wait, self._reflex.tick(now))
-        if not self._pressed:
+        if not keys.pressed:
             wait = ticks.sooner(wait, self._use_time(now, wait))
             self._finish()
-        return 0 if self._pressed else wait
+        return 0 if keys.pressed else wait
 
     def _key(self, key: int, repeated: bool, pressed: int, now: int) -> None:
         """Pass a press on to the app, unless it woke the display or came too early."""
-        if not self._idle.press(now, repeated and key != BACK):  # a held BACK comes only once
+        if not self._idle.press(now, repeated):
             return
         if self._reflex.refuses(key, pressed):
             self.app.play(REFUSED)
@@ -125,9 +122,6 @@ class Shell:
         if dark != self.dark:
             self.dark = dark
             self._device.display.power(not dark)
-
-    def _press(self, key: int, repeated: bool, tick: int) -> None:
-        self._pressed.append((key, repeated, tick))
 
     def _blink(self, now: int) -> int:
         """End the blink of a refused press when it is due; return the ms until then, or NEVER."""

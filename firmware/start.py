@@ -86,15 +86,15 @@ def _crashed(device, canvas, error: Exception) -> None:
     crash.draw(canvas, error)
     device.display.power(True)
     device.display.show(canvas.buffer)
-    pressed: list = []
-    _attempt(device.keys.poll, device.now(), lambda key, repeated, tick: None)  # earlier presses
+    _attempt(device.keys.poll, device.now())
+    device.keys.pressed.clear()  # earlier presses
     end = ticks.later(device.now(), _PAGE)
-    while not pressed and ticks.until(end, device.now()):
+    while not device.keys.pressed and ticks.until(end, device.now()):
         device.feed()
         # The keys or the sound may have failed. The display may not have been found yet.
         _attempt(device.display.tick, device.now())
         _attempt(device.sound.tick, device.now())
-        _attempt(device.keys.poll, device.now(), lambda key, repeated, tick: pressed.append(key))
+        _attempt(device.keys.poll, device.now())
         device.rest(100, False)
 
 

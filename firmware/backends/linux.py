@@ -197,10 +197,10 @@ class Buttons(Contacts):
                 contacts |= 1 << number
         return contacts
 
-    def look(self, contacts: int, now: int) -> int:
-        """Do what `Contacts.look` does, and remember the contacts for `touched`."""
+    def scan(self, contacts: int, now: int) -> int:
+        """Do what `Keys.scan` does, and remember the contacts for `touched`."""
         self._last = contacts
-        return super().look(contacts, now)
+        return super().scan(contacts, now)
 
     def touched(self, now: int) -> bool:
         """Look at the keys at a tick, and record them for `poll` if one has changed.
@@ -210,7 +210,7 @@ class Buttons(Contacts):
         contacts = self.contacts()
         if contacts != self._last:
             self._last = contacts
-            self.edges.note(contacts, now)
+            self.note(contacts, now)
         return self.waiting()
 
     def close(self) -> None:

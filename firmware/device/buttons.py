@@ -33,4 +33,4 @@ class Buttons(Contacts):
         return contacts
 
     def _edge(self, pin) -> None:
-        self.edges.note(self.contacts(), ticks_ms())
+        self.note(self.contacts(), ticks_ms())

@@ -12,19 +12,33 @@ from firmware.device.keys import Keys
 _SLOTS = const(64)  # a bounce of 20 ms has rarely ten edges
 
 
-class Edges:
-    """A ring of (contacts, tick), written by an interrupt and read by the loop.
+class Contacts(Keys):
+    """The keys of a device; a subclass reads the contacts.
 
-    `note` uses no heap, so a hard interrupt may call it.
+    A ring of (contacts, tick) is written by an interrupt and read by the loop.
     """
 
-    def __init__(self):
+    def __init__(self, codes: bytes):
+        """codes: as of `Keys`."""
+        super().__init__(codes)
         self._ring = array("i", [0] * (2 * _SLOTS))
         self._written = 0
         self._read = 0
 
+    def contacts(self) -> int:
+        """Return the contacts that are closed now, bit by contact; here there are none."""
+        return 0
+
+    def held(self, key: int) -> bool:
+        """Return whether a key is down at this moment."""
+        contact = self._codes.find(bytes((key,)))
+        return contact >= 0 and bool(self.contacts() >> contact & 1)
+
     def note(self, contacts: int, tick: int) -> None:
-        """Record the contacts at a tick; if the ring is full, overwrite the newest record."""
+        """Record the contacts at a tick; if the ring is full, overwrite the newest record.
+
+        It uses no heap, so a hard interrupt may call it.
+        """
         slot = self._written
         after = (slot + 1) % _SLOTS
         if after == self._read:
@@ -35,58 +49,23 @@ class Edges:
         self._written = after
 
     def waiting(self) -> bool:
-        """Return whether there is something to replay."""
+        """Return whether `poll` would have something new to look at."""
         return self._read != self._written
 
-    def replay(self, look) -> None:
-        """Call `look(contacts, tick)` for each record, and forget it."""
+    def poll(self, now: int) -> int:
+        """Add the presses up to a tick to `pressed`.
+
+        Return the most ms to wait before the next poll, or NEVER.
+        """
+        if self._read == self._written:
+            return self.scan(self.contacts(), now)
         while self._read != self._written:
             slot = self._read
             contacts = self._ring[2 * slot]
             tick = self._ring[2 * slot + 1]
             self._read = (slot + 1) % _SLOTS
-            look(contacts, tick)
-
-
-class Contacts(Keys):
-    """The keys of a device; a subclass reads the contacts.
-
-    edges: what the interrupts have recorded.
-    """
-
-    def __init__(self, codes: bytes):
-        """codes: the key of each contact."""
-        super().__init__(codes)
-        self.edges = Edges()
-        self._press: object = None
-
-    def contacts(self) -> int:
-        """Return the contacts that are closed now, bit by contact; here there are none."""
-        return 0
-
-    def look(self, contacts: int, now: int) -> int:
-        """Handle the contacts at a tick; return the most ms to wait, or NEVER."""
-        return self.scan(contacts, now, self._press)
-
-    def held(self, key: int) -> bool:
-        """Return whether a key is down at this moment."""
-        contact = self._codes.find(bytes((key,)))
-        return contact >= 0 and bool(self.contacts() >> contact & 1)
-
-    def waiting(self) -> bool:
-        """Return whether `poll` would have something new to look at."""
-        return self.edges.waiting()
-
-    def poll(self, now: int, press) -> int:
-        """Report all presses up to a tick as `press(key, repeated, tick)`.
-
-        Return the most ms to wait before the next poll, or NEVER.
-        """
-        self._press = press
-        if self.edges.waiting():
-            self.edges.replay(self.look)
-            return 0  # first handle the recorded presses; the next poll reads the pins
-        return self.look(self.contacts(), now)
+            self.scan(contacts, tick)
+        return 0  # first handle the recorded presses; the next poll reads the pins
 
 
 def listen(pin, handler, trigger: int) -> None:

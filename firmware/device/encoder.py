@@ -1,7 +1,7 @@
 """A knob to turn and push: turning is LEFT and RIGHT, a push OK, a long push BACK.
 
 A push counts when it ends. From `LONG` ms on it is BACK, and the display is dimmed to show that. If
-it goes on after that, it is a BACK that is held.
+it goes on after that, it is HELP, as a BACK that is held.
 """
 
 from time import ticks_ms
@@ -66,32 +66,33 @@ class Encoder(Contacts):
 
     def waiting(self) -> bool:
         """Return whether `poll` would have something new to look at."""
-        return self.edges.waiting() or abs(self._position - self._taken) >= self._click
+        return super().waiting() or abs(self._position - self._taken) >= self._click
 
-    def poll(self, now: int, press) -> int:
+    def poll(self, now: int) -> int:
         """Do what `Contacts.poll` does, with the clicks of the knob first."""
         click = self._click
         position = self._position
         if click == 1 and position != self._taken:
             # Each change is a click, so a contact that bounces would click to and fro. With more
             # changes, the next click is further away than one change.
-            left = _SETTLED - ticks.since(self._turned, now)
-            if left > 0:
-                return ticks.sooner(super().poll(now, press), left)
+            unsettled = _SETTLED - ticks.since(self._turned, now)
+            if unsettled > 0:
+                return ticks.sooner(super().poll(now), unsettled)
         while position - self._taken >= click:
             self._taken += click
-            press(RIGHT, False, now)
+            self.pressed.append((RIGHT, False, now))
         while self._taken - position >= click:
             self._taken -= click
-            press(LEFT, False, now)
-        return super().poll(now, press)
+            self.pressed.append((LEFT, False, now))
+        return super().poll(now)
 
-    def look(self, contacts: int, now: int) -> int:
-        """Do what `Contacts.look` does for a push."""
-        wait = super().look(contacts, now)
+    def scan(self, contacts: int, now: int) -> int:
+        """Do what `Keys.scan` does for a push."""
+        wait = super().scan(contacts, now)
+        pushed = self._due[0] >= 0
         left = LONG - ticks.since(self._changed[0], now)
-        self.dims = self._back and left <= 0
-        return ticks.sooner(wait, left) if self._back and left > 0 else wait
+        self.dims = pushed and left <= 0
+        return ticks.sooner(wait, left) if pushed and left > 0 else wait
 
     def _turn(self, pin) -> None:
         state = self._a.value() << 1 | self._b.value()
@@ -102,4 +103,4 @@ class Encoder(Contacts):
             self._position = self._position + self._click // 2 & -self._click
 
     def _edge(self, pin) -> None:
-        self.edges.note(1 - self._push.value(), ticks_ms())
+        self.note(self.contacts(), ticks_ms())

@@ -2,8 +2,8 @@
 
 A press counts at its first edge; further changes of the contact are ignored for `BOUNCE` ms. The
 four arrows repeat while they are held. BACK counts when it is released, or just before the next
-key. If it is held for `HELP_AFTER` ms, it counts then, as repeated, and not when it is released. A
-key that is held when the device starts is ignored until it is released. So is one that is held for
+key; if it is held for `HELP_AFTER` ms, it counts as HELP then. A key that is held when the device
+starts does nothing until it is released. Neither does a key that is stuck: one that is held for
 `STUCK_AFTER` ms while no other key moves.
 """
 
@@ -19,6 +19,8 @@ OK = const(4)
 BACK = const(5)
 RANKS = const(6)
 """The first of thirteen keys on some devices, one for each rank from the ace to the king."""
+HELP = const(19)
+"""BACK that is held."""
 
 SIX = bytes((UP, DOWN, LEFT, RIGHT, OK, BACK))
 """The keys that every device has, some of them perhaps on one knob."""
@@ -49,6 +51,7 @@ class Keys:
 
     kind: "buttons" (six keys), "encoder" (a knob without UP and DOWN) or "matrix" (`SIXTEEN`).
     turned: whether the device is held upside down, which swaps the arrows.
+    pressed: the presses that wait to be handled, each as (key, whether an arrow repeats, its tick).
     down: the contacts that are closed, without bounces; bit by contact.
     dims: whether the display is dimmed, because the push of a knob counts as BACK from now on.
     stuck: a key that was held for `STUCK_AFTER` ms, until somebody sets this to -1; or -1.
@@ -59,95 +62,100 @@ class Keys:
     _ok_for = 0  # ms; if BACK is released before, it is OK
 
     def __init__(self, codes: bytes = SIX):
-        """codes: the key of each contact."""
-        self.turned = False
-        self._codes = codes
-        self.down = 0
-        self._ignored = -1  # bit by contact: held since the start; -1 before the first look
-        self._bouncing = 0  # bit by contact: it has changed, and may still bounce
-        self._changed = [0] * len(codes)  # the tick of that change
-        self._repeated = [0] * len(codes)  # the tick of the next repeat
-        self._back = False  # whether BACK is down and has not counted yet
+        """codes: the key of each contact; one of them is BACK, unless there are none."""
         # All attributes are made here: an interrupt can't find any while the dictionary grows.
+        self.turned = False
+        self.pressed: list = []
+        self.down = -1  # -1 before the first look
         self.stuck = -1
-        self._held = 0  # bit by contact
-        self._held_since = 0  # the tick of the last change of `_held`
-        self._reported = 0  # bit by contact: held, and known to be stuck
+        self._codes = codes
+        self._back = codes.find(bytes((BACK,)))  # its contact
+        self._bouncing = 0  # bit by contact: it has changed, and may still bounce
+        self._changed = [0] * len(codes)  # by contact: the tick of that change
+        self._due = [-1] * len(codes)  # by contact: when it counts if it is still closed; -1: never
+        self._moved = 0  # the tick of the last change of any contact
+        self._reported = 0  # bit by contact: it is closed, and known to be stuck
 
-    def scan(self, contacts: int, now: int, press) -> int:
+    def scan(self, contacts: int, now: int) -> int:
         """Look at the contacts (bit by contact, 1 is closed) at a tick.
 
-        Call `press(key, repeated, now)` for each press that counts. Return the ms after which to
-        look again even if no contact changes, or NEVER.
+        Presses that count go to `pressed`. Return the ms after which to look again even if no
+        contact changes, or NEVER.
         """
-        if self._ignored < 0:
-            self._ignored = contacts
-        freed = self._ignored & ~contacts
-        if freed:
-            self._ignored ^= freed
-            self._bouncing |= freed
-            for index in range(len(self._changed)):
-                if freed >> index & 1:
-                    self._changed[index] = now
+        if self.down < 0:
+            self.down = contacts
+            self._moved = now
         if self._bouncing:
             self._settle(now)
-        contacts &= ~self._ignored
         wait = ticks.NEVER
-        for index, key in enumerate(self._codes):
-            bit = 1 << index
-            was = self.down & bit
-            if (contacts & bit) != was:
+        for contact, due in enumerate(self._due):
+            bit = 1 << contact
+            if (contacts ^ self.down) & bit:
                 if self._bouncing & bit:
-                    wait = ticks.sooner(wait, BOUNCE - ticks.since(self._changed[index], now))
+                    wait = ticks.sooner(wait, BOUNCE - ticks.since(self._changed[contact], now))
                 else:
-                    held = ticks.since(self._changed[index], now)
-                    self.down ^= bit
-                    self._bouncing |= bit
-                    self._changed[index] = now
-                    if self._back and (key == BACK or not was):
-                        self._back = False
-                        press(OK if 0 <= held < self._ok_for else BACK, False, now)
-                    if not was:
-                        self._back = key == BACK
-                        after = self._ok_for + HELP_AFTER if self._back else REPEAT_AFTER
-                        self._repeated[index] = ticks.later(now, after)
-                        if not self._back:
-                            press(self._meaning(key), False, now)
-            elif was and self._repeats(key) and not ticks.until(self._repeated[index], now):
-                self._repeated[index] = ticks.later(now, REPEAT_EVERY)
-                self._back = self._back and key != BACK
-                press(self._meaning(key), True, now)
-            if self.down & bit and self._repeats(key):
-                wait = ticks.sooner(wait, ticks.until(self._repeated[index], now))
-        held = self.down | self._ignored
-        if held != self._held:
-            self._held = held
-            self._held_since = now
-            self._reported &= held
-        if held != self._reported:
-            left = STUCK_AFTER - ticks.since(self._held_since, now)
+                    self._change(contact, now)
+            elif due >= 0 and not ticks.until(due, now):
+                self._go_on(contact, now)
+            due = self._due[contact]
+            if due >= 0:
+                wait = ticks.sooner(wait, ticks.until(due, now))
+        if self.down != self._reported:
+            left = STUCK_AFTER - ticks.since(self._moved, now)
             if left > 0:
                 return ticks.sooner(wait, left)
-            self._give_up(held)
+            self._give_up()
         return wait
 
-    def _give_up(self, held: int) -> None:
-        """Report a key that is stuck, and ignore all that are held."""
-        for index, key in enumerate(self._codes):
-            if (held & ~self._reported) >> index & 1:
-                self.stuck = self._meaning(key)
-        self._reported = self._ignored = held
-        self.down = 0
-
-    def _repeats(self, key: int) -> bool:
-        """Return whether a key that is held will be reported again."""
-        return key < _ARROWS or (key == BACK and self._back)
+    def any_down(self) -> bool:
+        """Return whether a key is down that is not stuck."""
+        return self.down != self._reported
 
     def _settle(self, now: int) -> None:
         """Forget bounces that are over, before their ticks are too old to compare."""
-        for index, changed in enumerate(self._changed):
+        for contact, changed in enumerate(self._changed):
             if not 0 <= ticks.since(changed, now) < BOUNCE:
-                self._bouncing &= ~(1 << index)
+                self._bouncing &= ~(1 << contact)
+
+    def _change(self, contact: int, now: int) -> None:
+        """Handle a contact that has closed or opened."""
+        key = self._codes[contact]
+        lasted = ticks.since(self._changed[contact], now)
+        self.down ^= 1 << contact
+        self._bouncing |= 1 << contact
+        self._changed[contact] = self._moved = now
+        self._reported &= self.down
+        closed = self.down >> contact & 1
+        if self._due[self._back] >= 0 and (closed or key == BACK):
+            self._due[self._back] = -1
+            self._press(OK if 0 <= lasted < self._ok_for else BACK, False, now)
+        self._due[contact] = -1
+        if closed and key == BACK:
+            self._due[contact] = ticks.later(now, self._ok_for + HELP_AFTER)
+        elif closed:
+            self._press(key, False, now)
+            if key < _ARROWS:
+                self._due[contact] = ticks.later(now, REPEAT_AFTER)
+
+    def _go_on(self, contact: int, now: int) -> None:
+        """Handle an arrow or BACK that is still held."""
+        if contact == self._back:
+            self._due[contact] = -1
+            self._press(HELP, False, now)
+        else:
+            self._due[contact] = ticks.later(now, REPEAT_EVERY)
+            self._press(self._codes[contact], True, now)
+
+    def _give_up(self) -> None:
+        """Report a key that is stuck; all that are held do nothing any more."""
+        for contact, key in enumerate(self._codes):
+            if (self.down & ~self._reported) >> contact & 1:
+                self.stuck = self._meaning(key)
+                self._due[contact] = -1
+        self._reported = self.down
+
+    def _press(self, key: int, repeats: bool, now: int) -> None:
+        self.pressed.append((self._meaning(key), repeats, now))
 
     def _meaning(self, key: int) -> int:
         """Return the key that a key means, as the device is held."""

@@ -39,11 +39,11 @@ class Matrix(Contacts):
         for pin in self._columns:
             listen(pin, handler, Pin.IRQ_FALLING)
 
-    def poll(self, now: int, press) -> int:
+    def poll(self, now: int) -> int:
         """Do what `Contacts.poll` does; the wait is short while any key is down."""
         self._looking = True
-        wait = super().poll(now, press)
-        if self.down or wait != ticks.NEVER:
+        wait = super().poll(now)
+        if self.any_down() or wait != ticks.NEVER:
             return ticks.sooner(wait, _LOOK_EVERY)
         self._looking = False
         for column in self._columns:
@@ -72,4 +72,4 @@ class Matrix(Contacts):
         # Reading the rows causes edges, which call this again and must not start another reading.
         if not self._looking:
             self._looking = True
-            self.edges.note(self.contacts(), ticks_ms())
+            self.note(self.contacts(), ticks_ms())

@@ -11,7 +11,7 @@ been pressed for half a second.
 from micropython import const
 
 from firmware import ticks
-from firmware.device.keys import BACK, OK, RANKS
+from firmware.device.keys import BACK, HELP, OK, RANKS
 
 SEEN_AFTER = const(250)
 """The ms after which a press can be meant for a new picture."""
@@ -50,7 +50,7 @@ class Reflex:
         self._arrow = key < OK
         if self._arrow:
             self._shown = -1
-        if self._shown < 0 or key == BACK or (key >= RANKS and not again):
+        if self._shown < 0 or key in (BACK, HELP) or (key >= RANKS and not again):
             early = False
         else:
             early = ticks.since(self._shown, pressed) < self._wait

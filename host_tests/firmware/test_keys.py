@@ -11,6 +11,7 @@ from firmware.device.contacts import Contacts
 from firmware.device.keys import (
     BACK,
     BOUNCE,
+    HELP,
     HELP_AFTER,
     LEFT,
     NAMES,
@@ -40,7 +41,10 @@ class Fingers:
         self.wait = self.look()
 
     def look(self) -> int:
-        self.wait = self.keys.scan(self.contacts, self.now, self._press)
+        self.wait = self.keys.scan(self.contacts, self.now)
+        while self.keys.pressed:
+            key, repeated, _ = self.keys.pressed.pop(0)
+            self.presses.append(("HELP" if key == HELP else NAMES[key], repeated))
         return self.wait
 
     def change(self, key: int) -> None:
@@ -52,9 +56,6 @@ class Fingers:
         for _ in range(ms):
             self.now = ticks.later(self.now, 1)
             self.look()
-
-    def _press(self, key: int, repeated: bool, tick: int) -> None:
-        self.presses.append((NAMES[key], repeated))
 
 
 STARTS = [0, ticks.PERIOD - 10, ticks.PERIOD - 450, ticks.PERIOD // 2]
@@ -120,17 +121,17 @@ def test_back_counts_when_it_is_released(start: int, ms: int) -> None:
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_back_that_is_held_for_help_counts_once_and_not_when_it_is_released(start: int) -> None:
+def test_back_that_is_held_is_help_once_and_nothing_when_it_is_released(start: int) -> None:
     fingers = Fingers(start)
     for _ in range(2):
         fingers.presses.clear()
         fingers.change(BACK)
         fingers.after(HELP_AFTER)
-        assert fingers.presses == [("BACK", True)]
+        assert fingers.presses == [("HELP", False)]
         fingers.after(5000)
         fingers.change(BACK)
         fingers.after(100)
-        assert fingers.presses == [("BACK", True)]
+        assert fingers.presses == [("HELP", False)]
 
 
 def test_presses_keep_their_order_if_back_is_still_down_at_the_next_key() -> None:
@@ -292,50 +293,43 @@ class Board(Contacts):
 
     def change(self, tick: int) -> None:
         self.closed ^= 1 << OK
-        self.edges.note(self.closed, tick)
+        self.note(self.closed, tick)
 
 
 @pytest.mark.parametrize("start", STARTS)
 def test_a_bounce_during_a_scan_is_not_a_second_press(start: int) -> None:
     board = Board(SIX)
-    presses: list[int] = []
-
-    def press(key: int, repeated: bool, tick: int) -> None:
-        presses.append(key)
-
-    board.poll(start, press)
+    board.poll(start)
     now = ticks.later(start, 1000)
     board.change(now)
-    board.poll(now, press)
+    board.poll(now)
     # Released and bouncing: the loop has read the clock just before these edges.
     board.change(ticks.later(now, 50))
     board.change(ticks.later(now, 51))
-    board.poll(ticks.later(now, 49), press)
+    board.poll(ticks.later(now, 49))
     board.change(ticks.later(now, 52))
-    board.poll(ticks.later(now, 90), press)
-    assert presses == [OK]
+    board.poll(ticks.later(now, 90))
+    assert [key for key, *_ in board.pressed] == [OK]
 
 
 def test_after_more_edges_than_the_ring_holds_the_contacts_are_right() -> None:
     board = Board(SIX)
-    presses: list[int] = []
-    board.poll(0, lambda key, repeated, tick: None)
+    board.poll(0)
     for ms in range(201):
         board.change(1000 + ms // 20)
-    board.poll(1100, lambda key, repeated, tick: presses.append(key))
-    assert presses == [OK]
+    board.poll(1100)
+    assert [key for key, *_ in board.pressed] == [OK]
     assert board.down == 1 << OK
 
 
 def test_no_attribute_is_made_after_the_start_where_an_interrupt_looks_for_others() -> None:
     contacts = Contacts(SIX)
-    there = set(vars(contacts)), set(vars(contacts.edges))
-    pressed: list = []
+    there = set(vars(contacts))
     for tick in (0, 5, 100):
-        contacts.edges.note(1 << 4, tick)
-        contacts.edges.note(0, tick + 1)
-        contacts.poll(tick + 60, lambda *press: pressed.append(press))
+        contacts.note(1 << 4, tick)
+        contacts.note(0, tick + 1)
+        contacts.poll(tick + 60)
     for tick in range(1000, 30_000, 500):
-        contacts.look(1, tick)
-    assert pressed and contacts.stuck >= 0
-    assert (set(vars(contacts)), set(vars(contacts.edges))) == there
+        contacts.scan(1, tick)
+    assert contacts.pressed and contacts.stuck >= 0
+    assert set(vars(contacts)) == there

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from firmware.device.keys import BACK, HELP_AFTER, LEFT, OK, RIGHT, SIXTEEN
+from firmware.device.keys import BACK, HELP, HELP_AFTER, LEFT, OK, RIGHT, SIXTEEN
 
 ROWS, COLUMNS = (6, 7, 8, 9), (10, 11, 12, 13)
 LONG = 600  # ms from which on a push is BACK; the module of the knob needs pins
@@ -82,13 +82,12 @@ def test_after_a_missed_change_each_click_of_a_knob_counts_once_both_ways(wires:
     from firmware.device.encoder import Encoder
 
     knob = Encoder({"a": 1, "b": 2, "push": 3})
-    pressed: list[int] = []
 
     def turn(missed: int, *contacts: tuple[int, int]) -> None:
         for place, levels in enumerate(contacts):
             wires.deaf = place < missed  # as while the flash is written
             wires.change(lambda levels=levels: set_knob(levels))
-        knob.poll(0, lambda key, repeated, tick: pressed.append(key))
+        knob.poll(0)
 
     def set_knob(levels: tuple[int, int]) -> None:
         wires.low = {pin for pin, level in zip((1, 2), levels, strict=True) if not level}
@@ -96,10 +95,10 @@ def test_after_a_missed_change_each_click_of_a_knob_counts_once_both_ways(wires:
     left = (*_RIGHT[-2::-1], (1, 1))
     for missed in (1, 2, 3, 4):
         turn(missed, *_RIGHT)
-        pressed.clear()
+        knob.pressed.clear()
         for way in (_RIGHT, left, left, _RIGHT, left):
             turn(0, *way)
-        assert pressed == [RIGHT, LEFT, LEFT, RIGHT, LEFT]
+        assert [key for key, *_ in knob.pressed] == [RIGHT, LEFT, LEFT, RIGHT, LEFT]
 
 
 class Turning:
@@ -130,7 +129,9 @@ class Turning:
         for _ in range(ms):
             self._wires.now += 1
             if self._knob.waiting():
-                self._knob.poll(self._wires.now, lambda key, *_: self.pressed.append(key))
+                self._knob.poll(self._wires.now)
+                self.pressed += [key for key, *_ in self._knob.pressed]
+                self._knob.pressed.clear()
 
     def _low(self) -> set[int]:
         levels = _RIGHT[(self._place - 1) % 4]
@@ -161,8 +162,8 @@ def test_each_click_of_a_knob_counts_once_whatever_its_steps(
         (LONG - 1, [(OK, False)]),
         (LONG, [(BACK, False)]),
         (LONG + HELP_AFTER - 1, [(BACK, False)]),
-        (LONG + HELP_AFTER + 1, [(BACK, True)]),
-        (5000, [(BACK, True)]),
+        (LONG + HELP_AFTER + 1, [(HELP, False)]),
+        (5000, [(HELP, False)]),
     ],
 )
 def test_a_push_of_a_knob_is_ok_back_or_help_by_its_length(
@@ -171,7 +172,6 @@ def test_a_push_of_a_knob_is_ok_back_or_help_by_its_length(
     from firmware.device.encoder import Encoder
 
     knob = Encoder({"a": 1, "b": 2, "push": 3})
-    pressed: list = []
     dimmed = []  # the ms at which the player sees that the push is BACK if it ends
     due = 0
     for now in range(ms + 200):
@@ -181,11 +181,11 @@ def test_a_push_of_a_knob_is_ok_back_or_help_by_its_length(
         elif now == 50 + ms:
             wires.change(lambda: wires.low.discard(3))
         if knob.waiting() or now == due:
-            wait = knob.poll(now, lambda key, repeated, tick: pressed.append((key, repeated)))
+            wait = knob.poll(now)
             due = now + (wait or 1)
         if knob.dims:
             dimmed.append(now - 50)
-    assert pressed == wanted
+    assert [(key, repeated) for key, repeated, _ in knob.pressed] == wanted
     assert dimmed == [*range(LONG, min(ms, LONG + HELP_AFTER))]
 
 
@@ -209,12 +209,7 @@ def test_a_key_of_a_pad_that_goes_down_during_the_last_look_is_seen(
     from firmware.device.matrix import Matrix
 
     pad = Matrix({"rows": ROWS, "columns": COLUMNS})
-    pressed: list[int] = []
-
-    def look(ms: int) -> int:
-        return pad.poll(ms, lambda key, repeated, tick: pressed.append(key))
-
-    look(0)
+    pad.poll(0)
     reads = 0
 
     def go_down() -> None:
@@ -224,31 +219,26 @@ def test_a_key_of_a_pad_that_goes_down_during_the_last_look_is_seen(
             wires.change(lambda: wires.joined.add((ROWS[key // 4], COLUMNS[key % 4])))
 
     wires.reading = go_down
-    wait = look(1000)
+    wait = pad.poll(1000)
     assert wires.joined
     assert wait >= 0 or pad.waiting()  # else the board sleeps
     for ms in (1010, 1020):
-        look(ms)
-    assert pressed == [SIXTEEN[key]]
+        pad.poll(ms)
+    assert [key for key, *_ in pad.pressed] == [SIXTEEN[key]]
 
 
 def test_a_key_of_a_pad_that_is_stuck_hides_no_other_key_in_its_column(wires: Wires) -> None:
     from firmware.device.matrix import Matrix
 
     pad = Matrix({"rows": ROWS, "columns": COLUMNS})
-    pressed: list[int] = []
-
-    def look(ms: int) -> int:
-        return pad.poll(ms, lambda key, repeated, tick: pressed.append(key))
-
-    look(0)
+    pad.poll(0)
     wires.change(lambda: wires.joined.add((ROWS[0], COLUMNS[1])))
     for ms in range(10, 11_000, 10):
-        wait = look(ms)
+        wait = pad.poll(ms)
     assert pad.stuck == SIXTEEN[1]
-    pressed.clear()
+    pad.pressed.clear()
     wires.change(lambda: wires.joined.add((ROWS[2], COLUMNS[1])))
     assert wait >= 0 or pad.waiting()
-    look(11_050)
-    look(11_060)
-    assert pressed == [SIXTEEN[9]]
+    pad.poll(11_050)
+    pad.poll(11_060)
+    assert [key for key, *_ in pad.pressed] == [SIXTEEN[9]]

@@ -62,7 +62,7 @@ class Bursts:
         """Press keys one after another, all before the device scans its contacts again."""
         for key in keys:
             for contacts in (1 << key, 0):
-                self._handheld.device.keys.edges.note(contacts, self._device._now)
+                self._handheld.device.keys.note(contacts, self._device._now)
                 self._device._now = ticks.later(self._device._now, BOUNCE + 1)
 
     def wait(self, ms: int) -> None:
@@ -141,8 +141,8 @@ def test_a_key_waits_for_one_slice_of_work_at_most(shell: Shell) -> None:
 
     def touch() -> None:
         if screen.slices == 3:
-            device.keys.edges.note(1 << OK, device.clock)
-            device.keys.edges.note(0, device.clock + 30)
+            device.keys.note(1 << OK, device.clock)
+            device.keys.note(0, device.clock + 30)
 
     screen.during = touch
     assert shell.step(1000) == 0
@@ -196,8 +196,8 @@ def test_a_key_stops_bots_that_play_on_in_the_middle_of_a_thought(tmp_path: Path
             for _ in range(1000):
                 thoughts.append(keys.waiting())
                 if len(thoughts) == 40:
-                    keys.edges.note(1 << DOWN, device._now)
-                    keys.edges.note(0, device._now + 30)
+                    keys.note(1 << DOWN, device._now)
+                    keys.note(0, device._now + 30)
                 yield screen.game.legal_moves()[0]
 
         screen.table.think = think

@@ -366,7 +366,7 @@ def test_a_part_that_can_not_be_brought_up_shows_the_page_as_well(tmp_path, canv
 
 def test_keys_that_are_broken_leave_the_page_for_a_minute(tmp_path, canvases) -> None:
     device = Unconnected(tmp_path)
-    device.keys.poll = lambda now, press: _fail("keys")  # type: ignore[method-assign, assignment]
+    device.keys.poll = lambda now: _fail("keys")  # type: ignore[method-assign, assignment]
     rested = []
     device.rest = lambda ms, dark: (  # type: ignore[method-assign]
         rested.append(ms),

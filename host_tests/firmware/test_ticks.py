@@ -64,8 +64,11 @@ class Pressed(Clocked):
     def __init__(self) -> None:
         self.presses: list[tuple[int, bool]] = []
 
-    def press(self, key: int, repeated: bool, tick: int) -> None:
-        self.presses.append((key, repeated))
+    def seen(self, wait: int, keys: Keys) -> tuple:
+        """Take the presses; return what can be observed."""
+        self.presses += [(key, repeated) for key, repeated, _ in keys.pressed]
+        keys.pressed.clear()
+        return wait, self.presses[-3:], len(self.presses)
 
 
 class ClockedIdle(Clocked):
@@ -90,8 +93,7 @@ class ClockedKeys(Pressed):
         return self.look(now)
 
     def look(self, now: int) -> tuple:
-        wait = self.keys.scan(self.closed, now, self.press)
-        return wait, self.presses[-3:], len(self.presses)
+        return self.seen(self.keys.scan(self.closed, now), self.keys)
 
 
 class ClockedContacts(Pressed):
@@ -106,18 +108,17 @@ class ClockedContacts(Pressed):
     def __init__(self) -> None:
         super().__init__()
         self.board = self.Board(SIX)
-        self.board.edges._ring = array("q", self.board.edges._ring)  # for ticks without end
+        self.board._ring = array("q", self.board._ring)  # for ticks without end
 
     def happen(self, chance: random.Random, now: int) -> object:
         key = 1 << chance.randrange(len(SIX))
         for before in sorted(chance.choices(range(60), k=chance.randrange(4)), reverse=True):
             self.board.closed ^= key
-            self.board.edges.note(self.board.closed, ticks.later(now, -before))
+            self.board.note(self.board.closed, ticks.later(now, -before))
         return self.look(now)
 
     def look(self, now: int) -> tuple:
-        wait = self.board.poll(now, self.press)
-        return wait, self.presses[-3:], len(self.presses)
+        return self.seen(self.board.poll(now), self.board)
 
 
 class ClockedDisplay(Clocked):
@@ -203,8 +204,7 @@ class ClockedEncoder(Pressed):
         return self.look(now)
 
     def look(self, now: int) -> tuple:
-        wait = self.knob.poll(now, self.press)
-        return wait, self.presses[-3:], len(self.presses)
+        return self.seen(self.knob.poll(now), self.knob)
 
 
 def life(make: type[Clocked], seed: int, period: int) -> list[object]:

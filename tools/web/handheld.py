@@ -43,7 +43,7 @@ class Handheld:
         """
         device = self.device
         if contacts != device.keys.closed:
-            device.keys.edges.note(contacts, now)
+            device.keys.note(contacts, now)
             device.keys.closed = contacts
         device.clock = now
         try:

@@ -70,18 +70,11 @@ class FrameBuffer:
 
     def pixel(self, x: int, y: int, *colour: int) -> int | None:
         """Set a pixel; without a colour, return it: 0 or 1, or None outside."""
-        if len(colour) > 1:
-            raise TypeError("pixel takes x, y and one colour at most")
-        x | y | (colour[0] if colour else 0)  # a TypeError unless all are integers
-        if not (0 <= x < self._width and 0 <= y < self._height):
-            return None
-        index = (y >> 3) * self._stride + x
-        if not colour:
-            return (self._buffer[index] >> (y & 7)) & 1
-        if colour[0]:
-            self._buffer[index] |= 1 << (y & 7)
-        else:
-            self._buffer[index] &= ~(1 << (y & 7))
+        x | y  # a TypeError unless both are integers
+        if colour:
+            self.fill_rect(x, y, 1, 1, *colour)
+        elif 0 <= x < self._width and 0 <= y < self._height:
+            return self._buffer[(y >> 3) * self._stride + x] >> (y & 7) & 1
         return None
 
     def fill(self, colour: int, /) -> None:
@@ -91,43 +84,11 @@ class FrameBuffer:
     def fill_rect(self, x: int, y: int, width: int, height: int, colour: int, /) -> None:
         """Fill a rectangle; draw nothing if its width or height is below 1."""
         x | y | width | height | colour  # a TypeError unless all are integers
-        # No calls of min and max: most of the time of the tests is spent here and in `blit`.
-        right = x + width
-        if right > self._width:
-            right = self._width
-        bottom = y + height
-        if bottom > self._height:
-            bottom = self._height
-        if x < 0:
-            x = 0
-        if y < 0:
-            y = 0
-        count = right - x
-        if count < 1 or bottom <= y:
-            return
-        buffer = self._buffer
-        start = (y >> 3) * self._stride + x
-        top = y & 7  # the first row to fill, from the top of the page
-        bottom -= y & ~7
-        while bottom > 0:
-            mask = (0xFF if bottom >= 8 else (1 << bottom) - 1) & (0xFF << top)
-            if count == 1:
-                if colour:
-                    buffer[start] |= mask
-                else:
-                    buffer[start] &= ~mask
-            elif mask == 0xFF:
-                buffer[start : start + count] = (b"\xff" if colour else b"\x00") * count
-            else:
-                end = start + count
-                marks = _repeated(mask, count)
-                row = int.from_bytes(buffer[start:end], "little") | marks
-                if not colour:
-                    row ^= marks
-                buffer[start:end] = row.to_bytes(count, "little")
-            start += self._stride
-            bottom -= 8
-            top = 0
+        left, right, top, bottom = self._clipped(x, y, width, height)
+        if left < right and top < bottom:
+            ink = _repeated(0xFF, right - left)
+            for page in range(top >> 3, (bottom + 7) >> 3):
+                self._write(page, left, right, top, bottom, ink if colour else 0, ink)
 
     def hline(self, x: int, y: int, width: int, colour: int, /) -> None:
         """Draw a line from (x, y) to the right."""
@@ -176,25 +137,17 @@ class FrameBuffer:
                 raise ValueError("a palette is at least two pixels wide")
             clear_becomes, set_becomes = palette._buffer[0] & 1, palette._buffer[1] & 1
 
-        left = x if x > 0 else 0
-        right = x + source._width
-        if right > self._width:
-            right = self._width
-        top = y if y > 0 else 0
-        bottom = y + source._height
-        if bottom > self._height:
-            bottom = self._height
+        left, right, top, bottom = self._clipped(x, y, source._width, source._height)
         count = right - left
         if count < 1 or bottom <= top:
             return
-        every_bit = _repeated(0xFF, count)
+        ink = _repeated(0xFF, count)
         ones = _ONES[count]
-        buffer = self._buffer
         shift = -y & 7
         source_page = ((top >> 3) * 8 - y) >> 3
         for page in range(top >> 3, (bottom + 7) >> 3):
             # The eight source rows for this page lie in one or two source pages. If one of these is
-            # outside the source, the mask leaves its rows out.
+            # outside the source, its rows are outside the clipped box.
             start = source_page * source._stride + left - x
             bits = 0
             if source_page >= 0:
@@ -207,19 +160,37 @@ class FrameBuffer:
                 bits |= (below & ((0xFF >> (8 - shift)) * ones)) << (8 - shift)
             source_page += 1
             if clear_becomes == set_becomes:
-                bits = every_bit if set_becomes else 0
+                bits = ink if set_becomes else 0
             elif clear_becomes:
-                bits ^= every_bit
+                bits ^= ink
+            written = bits if key == 0 else bits ^ ink if key == 1 else ink
+            self._write(page, left, right, top, bottom, bits, written)
 
-            written = every_bit
-            if bottom < 8 * page + 8 or top > 8 * page:
-                mask = (1 << min(bottom - 8 * page, 8)) - (1 << max(top - 8 * page, 0))
-                written = mask * ones
-            if key == 0:
-                written &= bits
-            elif key == 1:
-                written &= ~bits
-            start = page * self._stride + left
-            row = int.from_bytes(buffer[start : start + count], "little")
-            row = (row & ~written) | (bits & written)
-            buffer[start : start + count] = row.to_bytes(count, "little")
+    def _clipped(self, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
+        """Return what lies within the frame of a box, as (left, right, top, bottom)."""
+        # No calls of min and max: most of the time of the tests is spent in this module.
+        right = x + width
+        bottom = y + height
+        return (
+            x if x > 0 else 0,
+            right if right < self._width else self._width,
+            y if y > 0 else 0,
+            bottom if bottom < self._height else self._height,
+        )
+
+    def _write(
+        self, page: int, left: int, right: int, top: int, bottom: int, bits: int, written: int
+    ) -> None:
+        """Write the part of a page that lies in a box within the frame.
+
+        bits: the bytes to write, as one integer. written: of these, the bits to write.
+        """
+        above = 8 * page
+        if top > above or bottom < above + 8:
+            rows = (1 << min(bottom - above, 8)) - (1 << max(top - above, 0))
+            written &= rows * _ONES[right - left]
+        start = page * self._stride + left
+        end = start + right - left
+        row = int.from_bytes(self._buffer[start:end], "little")
+        row ^= (row ^ bits) & written
+        self._buffer[start:end] = row.to_bytes(right - left, "little")

@@ -27,21 +27,33 @@ _CHOICES = {
     ),
 }
 
-# By the value of such a key: what a section may have besides.
-_OPTIONS = {"i2c": ("address", "reset"), "encoder": ("steps",)}
+# The same for the sections without such a key.
+_NEEDED = {"sound": ("pin",), "battery": ("pin", "times")}
 
-# The keys whose numbers are no pins.
-NUMBERS = ("frequency", "address", "steps", "times", "drop")
+# What a section has besides, whatever its kind.
+_ALWAYS = {"display": ("driver", "frequency")}
 
-# How often the two contacts of a knob may change from one click to the next.
-_STEPS = (1, 2, 4)
-
-# In mV: the most that is lost between a battery and the pin that measures it.
-_MOST_DROP = const(2000)
+# By kind (the value of such a key, or the section): what a section may have besides.
+_OPTIONS = {"i2c": ("address", "reset"), "encoder": ("steps",), "battery": ("drop",)}
 
 # In Hz: the lowest, the highest and the usual. The SSD1306 is made for 400 kHz on I2C, but most
 # work at 1 MHz, the highest that the chips have. On SPI, a clock period may be 100 ns.
 _FREQUENCIES = {"i2c": (10_000, 1_000_000, 400_000), "spi": (100_000, 10_000_000, 8_000_000)}
+
+_RANGE = "board.out_of_range"
+
+VALUES = {
+    "driver": (str, "board.not_known", DRIVERS),
+    "frequency": (int, _RANGE, _FREQUENCIES),
+    "address": (int, "board.address", (0x3C, 0x3D)),
+    "steps": (int, "board.not_known", (1, 2, 4)),  # changes of a knob's contacts at a click
+    "times": (float, _RANGE, (1, 20)),
+    "drop": (int, _RANGE, (0, 2000)),  # mV that are lost between a battery and its pin
+}
+"""By key, unless it is a pin: the type of its value, the text for another one, and the values.
+
+They are choices, a range, or a range for each bus. An int is a float, too.
+"""
 
 # In characters; a file with every key is half as long.
 _LONGEST = const(2048)
@@ -110,7 +122,7 @@ class _Check:
         self._sensed = sensed
         self._used = {}  # what for, by pin
         if not isinstance(self._chip, str) or self._chip not in CHIPS:
-            self._unknown("chip", self._chip, sorted(CHIPS))
+            self.problems.append(_not_known("chip", self._chip, one_of(sorted(CHIPS))))
             return
         self._name = board.get("name")
         if not isinstance(self._name, str) or not self._name or _plain(self._name) != self._name:
@@ -120,7 +132,7 @@ class _Check:
         for section in _SECTIONS:
             values = board.get(section)
             if isinstance(values, dict):
-                getattr(self, "_check_" + section)(section, values)
+                self._check_section(section, values)
             elif section not in board:
                 self._report(section, "board.no_section")
             elif values is not None:
@@ -130,104 +142,67 @@ class _Check:
         """Report a problem at a place, by the key of its text."""
         self.problems.append(say(which, place=place, **values))
 
-    def _unknown(self, place, value, choices):
-        self.problems.append(_not_known(place, value, one_of(list(choices))))
-
-    def _check_display(self, place, values):
-        bus, pins = self._choice(place, values, ("bus", "driver", "frequency"))
-        if not bus:
-            return
-        driver = values.get("driver")
-        if driver not in DRIVERS:
-            self._unknown(place + ".driver", driver, DRIVERS)
-        lowest, highest, _ = _FREQUENCIES[bus]
-        self._check_number(place + ".frequency", values.get("frequency"), lowest, highest)
-        if bus == "i2c" and "address" in values:
-            address = values["address"]
-            if type(address) is not int or address not in (0x3C, 0x3D):
-                self._report(place + ".address", "board.address", found=_show(address))
-        usable = [name for name in pins if self._check_pin(place, name, values)]
-        if bus == "i2c":
-            self._check_pin(place, "reset", values)
-        _, data, clock = BUSES[bus]
-        if data in usable and clock in usable:
-            for key, words in bus_faults(self._chip, bus, values[data], values[clock], self._pins):
-                self._report(f"{place}.{key}", "board.pin", why=words)
-
-    def _check_keys(self, place, values):
-        kind, names = self._choice(place, values, ("kind",))
-        if kind == "encoder" and "steps" in values:
-            steps = values["steps"]
-            if type(steps) is not int or steps not in _STEPS:
-                self._unknown(place + ".steps", steps, [str(number) for number in _STEPS])
-        for name in names:
-            pins = values.get(name)
-            if kind != "matrix":
-                self._check_pin(place, name, values)
-            elif isinstance(pins, list) and len(pins) == 4:
-                for pin in pins:
-                    self._check_pin(place, name, {name: pin})
-            elif name in values:
-                self._report(f"{place}.{name}", "board.not_pins", found=_show(pins))
-
-    def _check_sound(self, place, values):
-        self._check_names(place, place, values, ("pin",))
-        self._check_pin(place, "pin", values)
-
-    def _check_battery(self, place, values):
-        self._check_names(place, place, values, ("pin", "times"), ("drop",))
-        self._check_pin(place, "pin", values, True)
-        if "times" in values:
-            times = values["times"]
-            if type(times) not in (int, float) or not 1 <= times <= 20:
-                self._out_of_range(place + ".times", times, 1, 20)
-        if "drop" in values:
-            self._check_number(place + ".drop", values["drop"], 0, _MOST_DROP)
-
-    def _choice(self, place, values, also):
-        """Return the value that the other keys of a section depend on, and the pins it needs.
-
-        Report keys that are missing or unknown. Where the value is wrong, return ("", ()).
-        """
-        key, choices = _CHOICES[place]
-        value = values.get(key)
-        if isinstance(value, str) and value in choices:
-            more = _OPTIONS.get(value, ())
-            self._check_names(place, value, values, choices[value], also + more)
-            return value, choices[value]
-        if key in values:
-            self._unknown(f"{place}.{key}", value, sorted(choices))
-        else:
-            self._report(f"{place}.{key}", "board.no_choice", choices=one_of(sorted(choices)))
-        return "", ()
-
-    def _check_names(self, place, kind, values, needed, also=()):
-        """Report the keys that are missing from a section, and those that don't belong there."""
+    def _check_section(self, section, values):
+        """Check the keys of a section and their values."""
+        kind, needed, known = section, _NEEDED.get(section, ()), ()
+        if section in _CHOICES:
+            key, kinds = _CHOICES[section]
+            kind = values.get(key)
+            if not isinstance(kind, str) or kind not in kinds:
+                which = "board.not_known" if key in values else "board.no_choice"
+                choices = one_of(sorted(kinds))
+                self._report(f"{section}.{key}", which, found=_show(kind), choices=choices)
+                return
+            needed, known = kinds[kind], (key,)
         for key in needed:
             if key not in values:
                 names = all_of(list(needed))
-                self._report(f"{place}.{key}", "board.no_key", kind=kind, needed=names)
-        self._find_strange(place + ".", values, also + needed)
+                self._report(f"{section}.{key}", "board.no_key", kind=kind, needed=names)
+        always, options = _ALWAYS.get(section, ()), _OPTIONS.get(kind, ())
+        self._find_strange(section + ".", values, known + always + options + needed)
+        usable = []
+        for key in always + needed + options:
+            if key in values or key in always:
+                if self._check_value(f"{section}.{key}", key, values.get(key), kind):
+                    usable.append(key)
+        if kind in BUSES:
+            _, data, clock = BUSES[kind]
+            if data in usable and clock in usable:
+                faults = bus_faults(self._chip, kind, values[data], values[clock], self._pins)
+                for key, why in faults:
+                    self._report(f"{section}.{key}", "board.pin", why=why)
 
     def _find_strange(self, place, values, known):
         """Report keys that are unknown."""
         for key in sorted([_plain(key) for key in values if key not in known]):
             self._report(place + key, "board.strange_key", choices=one_of(list(known)))
 
-    def _check_number(self, place, value, lowest, highest):
-        if type(value) is not int or not lowest <= value <= highest:
-            self._out_of_range(place, value, lowest, highest)
+    def _check_value(self, place, key, value, kind):
+        """Return whether a value in a section of a kind can be used; report why not."""
+        if key in VALUES:
+            its_type, which, allowed = VALUES[key]
+            if key == "frequency":
+                allowed = allowed[kind]
+            least, most = allowed[:2]
+            usable = (
+                type(value) in (its_type, int) if its_type is float else type(value) is its_type
+            )
+            if usable:
+                usable = least <= value <= most if which == _RANGE else value in allowed
+            if not usable:
+                choices = one_of([str(each) for each in allowed])
+                found = _show(value)
+                self._report(place, which, found=found, least=least, most=most, choices=choices)
+            return usable
+        if key not in ("rows", "columns"):
+            return self._check_pin(place, value, kind == "battery")
+        if isinstance(value, list) and len(value) == 4:
+            return all([self._check_pin(place, pin) for pin in value])
+        self._report(place, "board.not_pins", found=_show(value))
+        return False
 
-    def _out_of_range(self, place, value, lowest, highest):
-        found = _show(value)
-        self._report(place, "board.out_of_range", least=lowest, most=highest, found=found)
-
-    def _check_pin(self, place, key, values, analog=False):
+    def _check_pin(self, place, pin, analog=False):
         """Return whether a pin can be used for this, even if it is taken; report why not."""
-        if key not in values:
-            return False
-        place = f"{place}.{key}"
-        pin = values[key]
         if type(pin) is not int:
             self._report(place, "board.not_pin", found=_show(pin))
             return False

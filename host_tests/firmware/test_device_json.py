@@ -158,7 +158,7 @@ def test_the_document_for_makers_has_every_key_and_its_example_is_right() -> Non
     for key, choices in override._CHOICES.values():
         names += [key, *choices, *(pin for pins in choices.values() for pin in pins)]
     names += [name for names in override._OPTIONS.values() for name in names]
-    names += ["pin", "times", *override.NUMBERS]
+    names += ["pin", "times", *override.VALUES]
     assert [name for name in names if not re.search(rf'[`"]{name}[`"]', text)] == []
     assert '`"board": "xiao_rp2040"`' in text
 

@@ -210,7 +210,7 @@ def _signals(fitted: dict[str, Any]) -> dict[str, tuple[str, int]]:
                 for index, pin in enumerate(value):
                     net = f"{key.upper().removesuffix('S')} {index + 1}"
                     found[f"{section}.{key}.{index}"] = (net, pin)
-            elif type(value) is int and key not in override.NUMBERS:
+            elif type(value) is int and key not in override.VALUES:
                 net = "SOUND" if section == "sound" else key.upper()
                 found[f"{section}.{key}"] = (net, value)
     return found

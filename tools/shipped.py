@@ -66,7 +66,7 @@ def licences() -> dict[str, str]:
 
 
 def linked(files: Iterable[str]) -> set[str]:
-    """Return the projects that linked files are of. files: as `tools.image.linked` returns them.
+    """Return the projects that linked files are of. files: as `tools.image.base.linked` has them.
 
     Raises ShippedError for a file of no known project.
     """

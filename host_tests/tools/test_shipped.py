@@ -13,7 +13,7 @@ import pytest
 from firmware.screens import help as about
 from host_tests.missing import must_come
 from tools import ToolError, image, node, shipped, uf2
-from tools.image import sources
+from tools.image import base, sources
 from tools.node import ROOT
 from tools.sim.pico import memory
 
@@ -50,7 +50,8 @@ def test_no_project_is_named_that_nothing_comes_from() -> None:
 @pytest.mark.parametrize("board", ["pico"])
 def test_each_project_that_is_linked_into_an_image_is_in_the_notice(board: str) -> None:
     must_come(image.stock)
-    projects = shipped.linked(image.linked(board))
+    made = sources.prepare(None, print)
+    projects = shipped.linked(base.linked(base.prepare(made, image.BOARDS[board], print)))
     assert {"MicroPython", "pico-sdk", "TinyUSB", "LittleFS"} < projects <= set(LICENCES)
 
 

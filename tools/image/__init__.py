@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tools import uf2
 from tools.command_line import writing
-from tools.image import base, debian, frozen, program, sources
+from tools.image import base, frozen, program, sources
 from tools.image.boards import BOARDS, JOURNAL, Board
 from tools.image.error import FirmwareError
 
@@ -32,7 +32,6 @@ __all__ = [
     "FirmwareError",
     "build",
     "check",
-    "linked",
     "read_uf2",
     "stock",
 ]
@@ -66,39 +65,27 @@ def build(
     Raises FirmwareError.
     """
     checkout = checkout or _named_checkout()
+    layout = BOARDS[board]
     modules = {**frozen.sources(board), **(replaced or {})}
-    try:
-        folder = sources.home(checkout)
-        images = folder / "images"
-        name = f"ninety-nine-{board}-"
-        layout = BOARDS[board].storage
-        digest = hashlib.sha256(repr((base.key(BOARDS[board], _tag(checkout)), layout)).encode())
-        digest.update(repr(sorted(modules.items())).encode())
-        for tool in (base.__file__, uf2.__file__):  # how they are linked and packed
-            digest.update(Path(tool).read_bytes())
-        kept = images / f"{name}{digest.hexdigest()[:16]}.uf2"
-        if checkout is None and _is_kept(kept):
-            return kept
-        with _lock(folder / f"{BOARDS[board].release}.lock", say):
-            if checkout is None and _is_kept(kept):
-                return kept
-            say(f"Building Ninety-Nine for the {BOARDS[board].title}")
-            ready = _compiled(BOARDS[board], checkout, say)
-            with tempfile.TemporaryDirectory(dir=folder, prefix="linking-") as scratch:
-                say("  Compiling the firmware")
-                place = Path(scratch)
-                bytecode = {
-                    path: _bytecode(ready.sources, path, source, place)
-                    for path, source in modules.items()
-                }
-                say("  Linking it with MicroPython")
-                firmware = base.link(ready, BOARDS[board], bytecode, place)
-            _keep(kept, _packed(firmware, BOARDS[board], layout))
-            for old in sorted(images.glob(f"{name}*.uf2"), key=_age)[_KEPT:]:
-                old.unlink(missing_ok=True)
-            return kept
-    except OSError as error:
-        raise FirmwareError(f"the image could not be built: {error}") from error
+    digest = hashlib.sha256(
+        repr((base.key(layout), layout.storage, sorted(modules.items()))).encode()
+    )
+    for tool in (base.__file__, uf2.__file__):  # how they are linked and packed
+        digest.update(Path(tool).read_bytes())
+
+    def link(ready: base.Base) -> bytes:
+        with tempfile.TemporaryDirectory(dir=ready.sources.home, prefix="linking-") as scratch:
+            place = Path(scratch)
+            say("  Compiling the firmware")
+            bytecode = {
+                path: _bytecode(ready.sources, path, source, place)
+                for path, source in modules.items()
+            }
+            say("  Linking it with MicroPython")
+            return _packed(base.link(ready, layout, bytecode, place), layout, layout.storage)
+
+    name = f"ninety-nine-{board}-{digest.hexdigest()[:16]}"
+    return _image(name, f"Ninety-Nine for the {layout.title}", layout, checkout, say, link)
 
 
 def stock(say: Callable[[str], None] = _say) -> Path:
@@ -106,37 +93,14 @@ def stock(say: Callable[[str], None] = _say) -> Path:
 
     Raises FirmwareError if the build fails.
     """
-    checkout = _named_checkout()
     board = BOARDS["pico"]
-    try:
-        folder = sources.home(checkout)
-        kept = folder / "images" / f"{board.release}-{base.key(board, _tag(checkout))}.uf2"
-        if checkout is None and _is_kept(kept):
-            return kept
-        with _lock(folder / f"{board.release}.lock", say):
-            if checkout is None and _is_kept(kept):
-                return kept
-            say("Building stock MicroPython for the Pico")
-            ready = _compiled(board, checkout, say)
-            _keep(kept, _packed(ready.firmware.read_bytes(), board, STOCK))
-        return check(kept)
-    except OSError as error:
-        raise FirmwareError(f"MicroPython could not be built: {error}") from error
 
+    def pack(ready: base.Base) -> bytes:
+        return _packed(ready.firmware.read_bytes(), board, STOCK)
 
-def linked(board: str, say: Callable[[str], None] = _say) -> set[str]:
-    """Return the files that MicroPython for a board consists of, compiled if necessary.
-
-    Each is a path in MicroPython's tree, the name of a library, or of a file that the build made.
-
-    Raises FirmwareError if the build fails.
-    """
-    checkout = _named_checkout()
-    try:
-        with _lock(sources.home(checkout) / f"{BOARDS[board].release}.lock", say):
-            return base.linked(_compiled(BOARDS[board], checkout, say))
-    except OSError as error:
-        raise FirmwareError(f"MicroPython could not be built: {error}") from error
+    name = f"{board.release}-{base.key(board)}"
+    what = "stock MicroPython for the Pico"
+    return check(_image(name, what, board, _named_checkout(), say, pack))
 
 
 def read_uf2(path: Path, family: int = uf2.RP2040) -> dict[int, bytes]:
@@ -169,16 +133,38 @@ def _named_checkout() -> Path | None:
     return Path(named) if named else None
 
 
-def _compiled(board: Board, checkout: Path | None, say: Callable[[str], None]) -> base.Base:
-    """Return MicroPython compiled for a board, whose lock is held."""
-    with _lock(sources.home(checkout) / "sources.lock", say):
-        made = sources.prepare(checkout, say)
-    return base.prepare(made, board, _tag(checkout), say)
+def _image(
+    name: str,
+    what: str,
+    board: Board,
+    checkout: Path | None,
+    say: Callable[[str], None],
+    make: Callable[[base.Base], bytes],
+) -> Path:
+    """Return the path of an image, made if it is not kept.
 
-
-def _tag(checkout: Path | None) -> str | None:
-    """Return the tag of MicroPython's release; None to use the checkout's own."""
-    return None if checkout else f"v{debian.VERSION}"
+    name: that of its file; the same name is the same image, unless it is built from a checkout.
+    what: what it is, for the steps.
+    make: returns its content, for MicroPython compiled for the board.
+    """
+    try:
+        folder = sources.home(checkout)
+        kept = folder / "images" / f"{name}.uf2"
+        if checkout is None and _is_kept(kept):
+            return kept
+        with _lock(folder / f"{board.release}.lock", say):
+            if checkout is None and _is_kept(kept):
+                return kept
+            say(f"Building {what}")
+            with _lock(folder / "sources.lock", say):
+                made = sources.prepare(checkout, say)
+            _keep(kept, make(base.prepare(made, board, say)))
+            others = kept.parent.glob(f"{name.rpartition('-')[0]}-*.uf2")
+            for old in sorted(others, key=_age)[_KEPT:]:
+                old.unlink(missing_ok=True)
+            return kept
+    except OSError as error:
+        raise FirmwareError(f"the image could not be built: {error}") from error
 
 
 def _packed(firmware: bytes, board: Board, storage: tuple[int, int]) -> bytes:

@@ -67,26 +67,29 @@ class Base:
         """The stock firmware: the content of the flash from its start."""
         return self.folder / "firmware.bin"
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """The environment variables of the build."""
+        mpy_cross = {"MICROPY_MPYCROSS": str(self.sources.mpy_cross)}
+        return {**self.sources.environment, **ENVIRONMENT, **mpy_cross}
 
-def key(board: Board, tag: str | None) -> str:
-    """Return a hash of everything that a board's base depends on.
 
-    tag: the name of the release; None to use the one in the sources.
-    """
+def key(board: Board) -> str:
+    """Return a hash of everything that a board's base depends on, besides the sources."""
     own = sorted(board.folder.iterdir()) if board.folder else []
-    parts = (board.release, tag, MANIFEST, ENVIRONMENT, OPTIONS)
+    parts = (board.release, MANIFEST, ENVIRONMENT, OPTIONS)
     digest = hashlib.sha256(repr(parts).encode())
     for path in (*own, _TUNING):
         digest.update(repr((path.name, path.read_bytes())).encode())
     return digest.hexdigest()[:12]
 
 
-def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str], None]) -> Base:
+def prepare(sources: Sources, board: Board, say: Callable[[str], None]) -> Base:
     """Return the base for a board, compiled if necessary.
 
     Only one process at a time may do this for the same board. Raises FirmwareError and OSError.
     """
-    folder = sources.home / f"{board.release}-{key(board, tag)}"
+    folder = sources.home / f"{board.release}-{key(board)}"
     finished = folder / _FINISHED
     base = Base(sources, folder)
     if finished.exists():
@@ -97,9 +100,6 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
         shutil.rmtree(folder, ignore_errors=True)  # left by a build that was killed
         folder.mkdir(parents=True)
     say(f"  Compiling MicroPython for the {board.title} (once, about a minute)")
-    environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}
-    if tag:
-        environment["MICROPY_GIT_TAG"] = tag
     manifest = folder / "manifest.py"
     if not manifest.exists():
         manifest.write_text(MANIFEST, encoding="utf-8")
@@ -116,8 +116,8 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
         command += [f"-DMICROPY_HW_FLASH_STORAGE_BYTES={board.storage[1]}"]
     command += [f"-DMICROPY_FROZEN_MANIFEST={manifest}", f"-DPython3_EXECUTABLE={sources.python}"]
     with open(sources.home / f"{folder.name}.log", "w", encoding="utf-8") as log:
-        run(command, log, environment)
-        run(["cmake", "--build", str(folder), "--parallel", str(jobs())], log, environment)
+        run(command, log, base.environment)
+        run(["cmake", "--build", str(folder), "--parallel", str(jobs())], log, base.environment)
     finished.touch()
     return base
 
@@ -143,8 +143,7 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
     Its storage begins with the journal, below the filesystem. scratch: an empty folder to work in.
     Raises FirmwareError, ShippedError if it has a file whose licence is unknown, and OSError.
     """
-    sources = base.sources
-    environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}
+    sources, environment = base.sources, base.environment
     staged = scratch / "modules"
     for name, bytecode in frozen.items():
         path = (staged / name).with_suffix(".mpy")
@@ -196,7 +195,10 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
 
 
 def linked(base: Base) -> set[str]:
-    """Return the files that a base consists of, as `tools.image.linked` does, from its map."""
+    """Return the files that a base consists of, from its map.
+
+    Each is a path in MicroPython's tree, the name of a library, or of a file that the build made.
+    """
     text = (base.folder / "firmware.elf.map").read_text(encoding="utf-8")
     text = text[text.index("\nLinker script and memory map") :]
     # A section with its address and size, and the file that it comes from.

@@ -47,6 +47,11 @@ PACKAGES = (
 )
 RECIPE = (VERSION, SUITE, SOURCES, PACKAGES)
 
+_LINE = re.compile(
+    r"\s*(?P<types>deb|deb-src)\s+(?:\[(?P<options>[^]]*)\]\s*)?"
+    r"(?P<uris>\S+)\s+(?P<suites>\S+)(?P<components>[^#]*)"
+)
+
 TOOLS = (
     "build-essential",
     "cmake",
@@ -120,34 +125,25 @@ def trixie_sources(files: Mapping[str, str], codename: str) -> str:
     ]
     # Some machines name a release by its role, such as "stable".
     for names in ({codename}, {"stable", "oldstable", "testing"}):
-        stanzas = []
-        for entry in entries:
-            if names & {suite.rstrip("/") for suite in entry["suites"].split()}:
-                stanza = f"Types: deb deb-src\nURIs: {entry['uris']}\n"
-                stanza += f"Suites: {SUITE}\nComponents: main\n"
-                if entry["signed-by"]:
-                    stanza += f"Signed-By: {entry['signed-by']}\n"
-                if stanza not in stanzas:
-                    stanzas.append(stanza)
+        stanzas = [
+            f"Types: deb deb-src\nURIs: {entry['uris']}\nSuites: {SUITE}\nComponents: main\n"
+            + (f"Signed-By: {entry['signed-by']}\n" if entry["signed-by"] else "")
+            for entry in entries
+            if names & {suite.rstrip("/") for suite in entry["suites"].split()}
+        ]
         if stanzas:
-            return "\n".join(stanzas)
+            return "\n".join(dict.fromkeys(stanzas))
     raise FirmwareError(f"/etc/apt names no archive with the main packages of Debian {codename}")
 
 
 def _lines(text: str) -> Iterator[dict[str, str]]:
     """Yield the entries of a file with one line each, as fields."""
     for line in text.splitlines():
-        match = re.match(r"\s*(deb|deb-src)\s+(?:\[([^]]*)\]\s*)?(\S+)\s+(\S+)([^#]*)", line)
+        match = _LINE.match(line)
         if match:
-            kind, options, place, suite, components = match.groups()
-            key = re.search(r"(?:^|\s)signed-by=(\S+)", options or "", re.IGNORECASE)
-            yield {
-                "types": kind,
-                "uris": place,
-                "suites": suite,
-                "components": components,
-                "signed-by": key[1].replace(",", " ") if key else "",
-            }
+            entry = match.groupdict("")
+            key = re.search(r"(?:^|\s)signed-by=(\S+)", entry["options"], re.IGNORECASE)
+            yield {**entry, "signed-by": key[1].replace(",", " ") if key else ""}
 
 
 def _fields(text: str) -> Iterator[dict[str, str]]:

@@ -41,11 +41,7 @@ def filesystem(files: Mapping[str, bytes], size: int) -> dict[int, bytes]:
     lfs.unmount()
     # Mount again and read everything: the blocks read are the blocks in use.
     context.blocks.clear()
-    lfs = _mounted(context)
-    for folder, _, names in lfs.walk("/"):
-        for name in names:
-            with lfs.open(str(PurePosixPath(folder, name)), "rb") as file:
-                file.read()
+    _files(context)
     return {
         block * _BLOCK: bytes(context.buffer[block * _BLOCK : (block + 1) * _BLOCK])
         for block in sorted(context.blocks)
@@ -56,16 +52,21 @@ def files(content: bytes) -> dict[str, bytes]:
     """Return the files of a filesystem, path -> content; FirmwareError if it is not one."""
     context = UserContext(buffsize=len(content))
     context.buffer = bytearray(content)
-    found = {}
     try:
-        lfs = _mounted(context)
-        for folder, _, names in lfs.walk("/"):
-            for name in names:
-                path = str(PurePosixPath(folder, name))
-                with lfs.open(path, "rb") as file:
-                    found[path] = file.read()
+        return _files(context)
     except LittleFSError:
         raise FirmwareError("not a filesystem of MicroPython") from None
+
+
+def _files(context: UserContext) -> dict[str, bytes]:
+    """Return the files of the filesystem on a flash, path -> content."""
+    lfs = _mounted(context)
+    found = {}
+    for folder, _, names in lfs.walk("/"):
+        for name in names:
+            path = str(PurePosixPath(folder, name))
+            with lfs.open(path, "rb") as file:
+                found[path] = file.read()
     return found
 
 

@@ -14,12 +14,10 @@ class Program:
     """A program's description of itself; an attribute is None if it is missing.
 
     Attributes:
-    board: the name of the board.
     version: the version of the program.
     filesystem: (bytes from the start of the flash, size in bytes).
     """
 
-    board: str | None
     version: str | None
     filesystem: tuple[int, int] | None
 
@@ -29,15 +27,13 @@ def describe(program: bytes) -> Program:
 
     program: the content of the flash from its start.
     """
-    board = version = place = None
+    version = place = None
     for kind, tag, fields in _binary_info(program):
-        if kind == 6 and fields[0] == 0xB63C_FFBB:
-            board = _text(program, fields[1])
-        elif kind == 6 and fields[0] == 0x11A9_BC3A:
+        if kind == 6 and fields[0] == 0x11A9_BC3A:
             version = _text(program, fields[1])
         elif kind == 7 and tag == 0x504D:  # "MP"
             place = (fields[1] - uf2.FLASH, fields[2])
-    return Program(board, version, place)
+    return Program(version, place)
 
 
 def _binary_info(program: bytes) -> Iterator[tuple[int, int, tuple[int, int, int]]]:

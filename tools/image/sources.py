@@ -8,8 +8,9 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import IO
 
 from tools.image import debian
 from tools.image.error import FirmwareError
@@ -60,11 +61,7 @@ def cache() -> Path:
     # The specification of this variable says to ignore a relative path.
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
     folder = (named if named.is_absolute() else Path.home() / ".cache") / "ninety-nine"
-    if re.search(r"[^\w./+@~=-]", str(folder)):
-        raise FirmwareError(
-            f"make can't work in {folder}: set XDG_CACHE_HOME to a folder without spaces"
-        )
-    return folder
+    return _for_make(folder, "set XDG_CACHE_HOME to a folder without spaces")
 
 
 def home(checkout: Path | None) -> Path:
@@ -92,7 +89,10 @@ def _from_debian(say: Callable[[str], None]) -> Sources:
         mpy_cross=kept / "mpy-cross" / "build" / "mpy-cross",
         python="/usr/bin/python3",
         # Only Debian's own tools, without the caller's environment.
-        environment={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(place)},
+        environment={
+            **{"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(place)},
+            "MICROPY_GIT_TAG": f"v{debian.VERSION}",  # shown as its version
+        },
         fixed=True,
     )
     if kept.is_dir():
@@ -104,9 +104,7 @@ def _from_debian(say: Callable[[str], None]) -> Sources:
     try:
         with open(place / "sources.log", "w", encoding="utf-8") as log:
             tree = debian.prepare(scratch, log, say)
-            say("  Compiling mpy-cross")
-            command = ["make", "-C", f"{tree}/mpy-cross", f"-j{jobs()}", "PYTHON=/usr/bin/python3"]
-            run(command, log, sources.environment)
+            _mpy_cross(replace(sources, tree=tree), tree / "mpy-cross" / "build", log, say)
         tree.rename(kept)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
@@ -136,18 +134,29 @@ def _checked_out(checkout: Path, say: Callable[[str], None]) -> Sources:
     missing = [name for name in _COMPILERS if not shutil.which(name)]
     if missing:
         raise FirmwareError(f"to build MicroPython, install {', '.join(missing)}")
-    if re.search(r"[^\w./+@~=-]", str(tree)):
-        raise FirmwareError(f"make can't work in {tree}: move it to a path without spaces")
+    _for_make(tree, "move it to a path without spaces")
     place = home(checkout)
     place.mkdir(parents=True, exist_ok=True)
-    python = sys.executable
+    made = place / "mpy-cross"
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-    say("  Compiling mpy-cross")
+    sources = Sources(tree, place, made / "mpy-cross", sys.executable, environment, fixed=False)
     with open(place / "sources.log", "w", encoding="utf-8") as log:
-        command = ["make", "-C", f"{tree}/mpy-cross", f"-j{jobs()}", f"BUILD={place}/mpy-cross"]
-        run([*command, f"PYTHON={python}"], log, environment)
-    mpy_cross = place / "mpy-cross" / "mpy-cross"
-    return Sources(tree, place, mpy_cross, python, environment, fixed=False)
+        _mpy_cross(sources, made, log, say)
+    return sources
+
+
+def _mpy_cross(sources: Sources, folder: Path, log: IO[str], say: Callable[[str], None]) -> None:
+    """Compile mpy-cross in a folder."""
+    say("  Compiling mpy-cross")
+    command = ["make", "-C", f"{sources.tree}/mpy-cross", f"-j{jobs()}", f"BUILD={folder}"]
+    run([*command, f"PYTHON={sources.python}"], log, sources.environment)
+
+
+def _for_make(folder: Path, else_do: str) -> Path:
+    """Return a folder; FirmwareError if make can't work there, with what to do then."""
+    if re.search(r"[^\w./+@~=-]", str(folder)):
+        raise FirmwareError(f"make can't work in {folder}: {else_do}")
+    return folder
 
 
 def jobs() -> int:

@@ -22,7 +22,6 @@ import ast
 import re
 import string
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -69,6 +68,9 @@ EXCEPTIONS |= {
 }
 """Sources with texts that belong to no catalogue, and why."""
 
+_PASSING = (ast.List, ast.Tuple, ast.IfExp, ast.keyword)
+"""What puts its parts where it is put itself."""
+
 _VALUE = "\0"  # stands for a value in a text
 _SENTENCE = re.compile(rf"[a-zA-Z{_VALUE}]\S*\s+\S*[a-zA-Z{_VALUE}]")
 
@@ -88,9 +90,9 @@ class Use(NamedTuple):
 
 def uses(name: str, source: str) -> Iterator[Use]:
     """Yield the texts that a source asks for; name: what it is called in messages."""
-    tree, nodes = _parsed(source)
+    tree = ast.parse(source)
     says = name == HOME or any(_brings_say(node) for node in tree.body)
-    for node in nodes:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield Use(f"{name}:{node.lineno}", node.value, True, None)
             if name.startswith("engine/"):  # a table may have the code of an error
@@ -105,7 +107,7 @@ def uses(name: str, source: str) -> Iterator[Use]:
         values: frozenset[str] | None = None
         if all(keyword.arg for keyword in node.keywords):
             values = frozenset(keyword.arg or "" for keyword in node.keywords)
-        for key, whole in _texts(arguments[0]) if arguments else ():
+        for key, whole in _keys(arguments[0]) if arguments else ():
             if called == "say":
                 yield Use(f"{name}:{node.lineno}", key, whole, values)
             elif whole:
@@ -117,23 +119,12 @@ def strays(name: str, source: str) -> Iterator[tuple[str, str]]:
 
     A value in a text is shown as {}. name: what the source is called in messages.
     """
-    _, nodes = _parsed(source)
-    passed = _unspoken(nodes)
-    shown = {part for node in nodes for part in _shown(node)}
-    for node in nodes:
-        if node in passed or not isinstance(node, ast.Constant | ast.JoinedStr | ast.BinOp):
-            continue
-        text = _written(node)
-        if text is None:
-            continue
-        passed |= set(ast.walk(node))
+    for line, text, shown in _written(ast.parse(source), False):
         words = text.replace(_VALUE, "")
-        if not re.search("[a-zA-Z]{2}", words) and not (
-            node in shown and re.search("[a-zA-Z]", words)
+        if (shown and re.search("[a-zA-Z]", words)) or (
+            _SENTENCE.search(text) and re.search("[a-zA-Z]{2}", words)
         ):
-            continue
-        if node in shown or _SENTENCE.search(text):
-            yield f"{name}:{node.lineno}", text.replace(_VALUE, "{}")
+            yield f"{name}:{line}", text.replace(_VALUE, "{}")
 
 
 def problems(texts: Sequence[tuple[str, str]], sources: Mapping[str, str]) -> list[str]:
@@ -221,50 +212,31 @@ def sources() -> dict[str, str]:
     }
 
 
-@lru_cache(maxsize=1)
-def _parsed(source: str) -> tuple[ast.Module, tuple[ast.AST, ...]]:
-    """Return the tree of a source, and all of its parts."""
-    tree = ast.parse(source)
-    return tree, tuple(ast.walk(tree))
+def _written(node: ast.AST, shown: bool) -> Iterator[tuple[int, str, bool]]:
+    """Yield the texts in a part of a source, but no docstrings and types, which no player sees.
 
-
-def _unspoken(nodes: Sequence[ast.AST]) -> set[ast.AST]:
-    """Return the parts of a source that no player sees: docstrings and types."""
-    found: set[ast.AST] = set()
-    for node in nodes:
-        aside: list[ast.AST | None] = []
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            aside.append(node.value)
-        elif isinstance(node, ast.AnnAssign | ast.arg):
-            aside.append(node.annotation)
-        elif isinstance(node, ast.FunctionDef):
-            aside.append(node.returns)
-        for part in aside:
-            if part is not None:
-                found |= set(ast.walk(part))
-    return found
-
-
-def _shown(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the parts of a call or an assignment that are put on the display as they stand."""
-    if isinstance(node, ast.Call) and _name(node.func) in SHOWING and not _asks(node):
-        parts = [*node.args, *(keyword.value for keyword in node.keywords)]
-    elif isinstance(node, ast.Assign) and any(_name(each) in SHOWN for each in node.targets):
-        parts = [node.value]
-    else:
+    Each is (line, text, shown). shown: whether it is put on the display as it stands.
+    """
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
-    while parts:
-        part = parts.pop()
-        yield part
-        if isinstance(part, ast.List | ast.Tuple):
-            parts += part.elts
-        elif isinstance(part, ast.IfExp):
-            parts += [part.body, part.orelse]
+    text = _text(node)
+    if text is not None:
+        yield node.lineno, text, shown  # type: ignore[attr-defined]
+        return
+    if not isinstance(node, _PASSING):
+        shown = _shows(node)
+    for field, value in ast.iter_fields(node):
+        if field not in ("annotation", "returns"):
+            for part in value if isinstance(value, list) else [value]:
+                if isinstance(part, ast.AST):
+                    yield from _written(part, shown and field not in ("func", "targets", "test"))
 
 
-def _asks(node: ast.Call) -> bool:
-    """Whether a call is that of `say` with a key."""
-    return isinstance(node.func, ast.Name) and node.func.id == "say"
+def _shows(node: ast.AST) -> bool:
+    """Return whether a call or an assignment puts its parts on the display."""
+    if isinstance(node, ast.Call):
+        return _name(node.func) in SHOWING
+    return isinstance(node, ast.Assign) and any(_name(each) in SHOWN for each in node.targets)
 
 
 def _name(node: ast.expr) -> str:
@@ -273,14 +245,14 @@ def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _written(node: ast.expr) -> str | None:
+def _text(node: ast.AST) -> str | None:
     """Return a text as it is written, with `_VALUE` for each value; None if it is no text."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else None
     if isinstance(node, ast.JoinedStr):
-        return "".join(_written(value) or _VALUE for value in node.values)
+        return "".join(_text(value) or _VALUE for value in node.values)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        sides = [_written(side) for side in (node.left, node.right)]
+        sides = [_text(side) for side in (node.left, node.right)]
         if any(side is not None for side in sides):
             return "".join(_VALUE if side is None else side for side in sides)
     return None
@@ -293,18 +265,12 @@ def _brings_say(node: ast.stmt) -> bool:
     return any(alias.name == "say" for alias in node.names)
 
 
-def _texts(node: ast.expr) -> Iterator[tuple[str, bool]]:
-    """Yield the keys that an argument may be: (text, whether it is whole)."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value, True
-    elif isinstance(node, ast.IfExp):
-        yield from _texts(node.body)
-        yield from _texts(node.orelse)
-    else:
-        first: ast.expr | None = None
-        if isinstance(node, ast.BinOp):
-            first = node.left
-        elif isinstance(node, ast.JoinedStr) and node.values:
-            first = node.values[0]
-        if isinstance(first, ast.Constant) and isinstance(first.value, str):
-            yield first.value, False
+def _keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
+    """Yield the keys that an argument may be: (its beginning, whether this is all of it)."""
+    if isinstance(node, ast.IfExp):
+        yield from _keys(node.body)
+        yield from _keys(node.orelse)
+        return
+    begin, value, _ = (_text(node) or "").partition(_VALUE)
+    if begin:
+        yield begin, not value

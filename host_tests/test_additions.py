@@ -284,8 +284,8 @@ def test_a_rule(copy: Copy) -> None:
     loses = "self.rules.loss(deal.total, len(self.nameable(seat)))"
     copy.replace("engine/adding/game.py", loses, loses + " + self.rules.dear")
     copy.list_in("firmware/screens/editor/rule_editor.py", '    "token_name",\n', '    "dear",\n')
-    said = '    if rules.dear:\n        sentences.append(say("about.aim.dear"))\n'
-    copy.list_in("firmware/words/adding_rules.py", "    count = rules.tokens(2)\n", said)
+    said = '        rules.dear and say("about.aim.dear"),\n'
+    copy.list_in("firmware/words/adding_rules.py", "        exact_totals(rules),\n", said)
     copy.add_text("about.aim.dear", "A loss costs one more.", before="about.aim.first_out")
     copy.add_text("rule.about.dear", "A loss costs one more.", before="rule.about.decks")
     copy.add_text("rule.dear", "Dear losses", before="rule.decks")

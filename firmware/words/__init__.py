@@ -76,6 +76,14 @@ def explain(error: EngineError, **shown) -> str:
     return say("error." + error.code, **values)
 
 
+def joined(*sentences) -> str:
+    """Return sentences one after the other; what is false says nothing.
+
+    So `some_rule and say("key")` is a sentence about the rules that have it.
+    """
+    return " ".join([sentence for sentence in sentences if sentence])
+
+
 def all_of(names: list) -> str:
     """Return a list of names for a sentence: `1, 2 and 3`."""
     if len(names) == 1:

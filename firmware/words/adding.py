@@ -13,6 +13,9 @@ SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
 LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
 """Texts for what a card does besides counting: SHORT for the editor, LONG for the rules."""
 
+_SIGNS = {DOUBLE: "×2", "double": "×2", HALVE: "÷2", "halve": "÷2"}
+_COUNTS = {"double": "card.doubles", "halve": "card.halves", "never": "card.never"}
+
 # What else a card does: a key of its effect, the number there that means nothing, and the text.
 _ALSO = (
     ("name_next", 0, "card.names"),
@@ -31,9 +34,7 @@ def times(kind) -> str:
 
     kind: that of an effect, or its key in the data of a rule file.
     """
-    if kind == DOUBLE or kind == "double":
-        return "×2"
-    return "÷2" if kind == HALVE or kind == "halve" else ""
+    return _SIGNS.get(kind, "")
 
 
 def call(game) -> str:
@@ -133,12 +134,8 @@ def counting(effect: dict, limit: int) -> tuple:
 def counts(effect: dict, limit: int) -> str:
     """Return what a card counts, from the data of its effect, in a few words."""
     kind, numbers = counting(effect, limit)
-    if kind == "double":
-        return say("card.doubles")
-    if kind == "halve":
-        return say("card.halves")
-    if kind == "never":
-        return say("card.never")
+    if kind in _COUNTS:
+        return say(_COUNTS[kind])
     if kind == "make_any":
         return say("card.any_total", low=numbers[0], high=numbers[1])
     if kind in ("make", "make_limit"):

@@ -5,7 +5,7 @@ from engine.adding.effects import ONE_OF
 from engine.adding.rule_data import entry
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS, TOTALS
-from firmware.words import one_of, say, titled
+from firmware.words import joined, one_of, say, titled
 from firmware.words.adding import JOKER_KEY, LONG, card_name, does, shown_value, tokens
 
 _LINE = 25  # about how many letters fit in a line of the display
@@ -26,52 +26,49 @@ def sections(rules):
 
 def _aim(rules) -> str:
     limit = rules.limit
+    over = rules.bust_by_playing
+    how = "over" if over else "stuck"
     new_hand = rules.after_bust == "new_hand"
-    more = borders(rules) + exact_totals(rules) + last_card(rules) + others(rules) + named(rules)
+    sentences: list = [say("about.aim.limit", limit=limit)]
+    more = joined(
+        borders(rules),
+        exact_totals(rules),
+        last_card(rules),
+        _others(rules),
+        _named(rules),
+    )
     if rules.hand_points:
         listed = _listed(rules.borders)
-        sentences = [say("about.aim.border", borders=listed, count=rules.points_per_hand)]
-        if not rules.bust_by_playing:
-            sentences.append(say("about.aim.limit", limit=limit))
-            sentences.append(say("about.aim.lose_stuck", tokens=_tokens(rules, 1), count=1))
-        elif new_hand:
-            sentences.append(say("about.aim.border_over", limit=limit))
-        if rules.bust_by_playing and limit not in rules.borders:
-            sentences.append(say("about.aim.over_alone", limit=limit))
-        sentences += more
-        sentences.append(say("about.aim.border_end", points=rules.target_points))
-        return " ".join(sentences)
-    sentences = [say("about.aim.limit", limit=limit)]
-    if rules.win_points:
-        sentences.append(say("about.aim.over" if rules.bust_by_playing else "about.aim.stuck"))
+        sentences = [
+            say("about.aim.border", borders=listed, count=rules.points_per_hand),
+            not over and say("about.aim.limit", limit=limit),
+            not over and say("about.aim.lose_stuck", tokens=_tokens(rules, 1), count=1),
+            over and new_hand and say("about.aim.border_over", limit=limit),
+            over and limit not in rules.borders and say("about.aim.over_alone", limit=limit),
+        ]
+        end = say("about.aim.border_end", points=rules.target_points)
+    elif rules.win_points:
         which = "about.aim.win_others" if new_hand else "about.aim.win"
+        sentences.append(say("about.aim." + how))
         sentences.append(say(which, tokens=tokens(rules, rules.win_points)))
-        sentences += more
-        if rules.target_points:
-            sentences.append(say("about.aim.target", count=rules.target_points))
-        else:
-            sentences.append(say("about.aim.most"))
-        return " ".join(sentences)
-    count = rules.tokens(2)
-    by_playing = rules.bust_by_playing
-    costs = loss(rules)
-    if not count:
-        which = "about.aim.mark_over" if by_playing else "about.aim.mark_stuck"
-        sentences.append(each_over(rules) or say(which, tokens=costs))
-        sentences += more
-        sentences.append(say("about.aim.endless"))
+        target = rules.target_points
+        end = say("about.aim.target", count=target) if target else say("about.aim.most")
+    elif not rules.tokens(2):
+        sentences.append(each_over(rules) or say("about.aim.mark_" + how, tokens=loss(rules)))
+        end = say("about.aim.endless")
     else:
-        which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
-        if rules.loss_costs == 1 and not (rules.over_costs or rules.loss_per_player):
-            sentences.append(say(which, tokens=tokens(rules, count), count=count))
-        else:
-            sentences.append(say("about.aim.begin", tokens=tokens(rules, count)))
-            sentences.append(each_over(rules) or say(which, tokens=costs, count=1))
+        count = rules.tokens(2)
+        costs = tokens(rules, count)
+        if rules.loss_costs > 1 or rules.over_costs or rules.loss_per_player:
+            sentences.append(say("about.aim.begin", tokens=costs))
+            costs, count = loss(rules), 1
+        sentences.append(
+            each_over(rules) or say("about.aim.lose_" + how, tokens=costs, count=count)
+        )
         for seats, count in _by_seats(rules.tokens):
             sentences.append(say("about.aim.from_seats", seats=seats, tokens=count))
-        sentences += more
-        sentences.append(say("about.aim.first_out" if rules.ends_first_out else "about.aim.last"))
-    return " ".join(sentences)
+        end = say("about.aim.first_out" if rules.ends_first_out else "about.aim.last")
+    return joined(*sentences, more, end)
 
 
 def loss(rules) -> str:
@@ -85,108 +82,100 @@ def each_over(rules) -> str:
     return say("about.aim.each_over", tokens=tokens(rules, 1)) if rules.over_costs else ""
 
 
-def exact_totals(rules) -> list:
-    """Return sentences about the totals that cost or bring something; none if there are none."""
-    points, loses = _at_stake(rules)
-    found = []
-
-    def add(totals: set, what: str) -> None:
-        if totals:
-            found.append(say("about.aim.exactly", totals=_listed(sorted(totals))))
-            found.append(say("about.aim." + what, tokens=_tokens(rules, 1)))
-
+def exact_totals(rules) -> str:
+    """Return sentences about the totals that cost or bring something; "" if there are none."""
+    points = rules.hand_points or rules.win_points
+    gets = say("about.aim.you_get", tokens=_tokens(rules, 1)) if points else ""
     costly, rewarding = set(rules.costly), set(rules.rewarding)
-    add(costly - rewarding, "you_lose" if loses else "you_get")
-    add(rewarding - costly, "you_get" if points else "others_lose" if loses else "others_get")
-    if not points:  # a point lost and a point won are nothing
-        add(costly & rewarding, "all_lose" if loses else "all_get")
-    if rules.winning:
-        found.append(say("about.aim.exactly", totals=_listed(rules.winning)))
-        found += [say("about.aim.you_win")] + _of_others(rules)
-    return found
+    found = (
+        (costly - rewarding, _pays(rules, "you")),
+        (rewarding - costly, gets or _pays(rules, "others")),
+        # A point lost and a point won are nothing.
+        (not points and costly & rewarding, _pays(rules, "all")),
+        (rules.winning, say("about.aim.you_win") + " " + _of_others(rules)),
+    )
+    sentences = [
+        say("about.aim.exactly", totals=_listed(sorted(totals))) + " " + then
+        for totals, then in found
+        if totals
+    ]
+    return joined(*sentences)
 
 
-def borders(rules) -> list:
-    """Return sentences about borders that cost tokens; none if there are none."""
+def borders(rules) -> str:
+    """Return sentences about borders that cost tokens; "" if there are none."""
     if not rules.borders or rules.hand_points:
-        return []
-    return [say("about.aim.pass", borders=_listed(rules.borders)), _you_pay(rules)]
+        return ""
+    return say("about.aim.pass", borders=_listed(rules.borders)) + " " + _pays(rules, "you")
 
 
-def others(rules) -> list:
-    """Return a sentence about which others pay; none if nobody sits out a hand."""
+def _others(rules) -> str:
+    """Return a sentence about which others pay; "" if nobody sits out a hand."""
     sits_out = rules.after_bust in ("pile_away_out", "out_total_stays")
-    return [say("about.aim.others")] if sits_out and _others_pay(rules) else []
+    return say("about.aim.others") if sits_out and _others_pay(rules) else ""
 
 
-def named(rules) -> list:
-    """Return sentences about who is named to pay or to lose; none if no card does it."""
-    found = []
-    if rules.names_payer:
-        found = [say("about.aim.named"), _you_pay(rules)]
-        if _others_pay(rules):
-            found.append(say("about.aim.named_more"))
-    if rules.names_loser:
-        found += [say("about.aim.named_loses")] + _other_loss(rules)
-        if rules.after_bust in ("pile_away_out", "pile_away_stay"):
-            found.append(say("about.aim.pile_stays"))
-    return found
+def _named(rules) -> str:
+    """Return sentences about who is named to pay or to lose; "" if no card does it."""
+    pays, loses = rules.names_payer, rules.names_loser
+    stays = rules.after_bust in ("pile_away_out", "pile_away_stay")
+    return joined(
+        pays and say("about.aim.named") + " " + _pays(rules, "you"),
+        pays and _others_pay(rules) and say("about.aim.named_more"),
+        loses and say("about.aim.named_loses"),
+        loses and _other_loss(rules),
+        loses and stays and say("about.aim.pile_stays"),
+    )
 
 
-def turned_up(rules) -> list:
-    """Return sentences about the card turned up; none if there is none."""
+def turned_up(rules) -> str:
+    """Return sentences about the card turned up; "" if there is none."""
     if not rules.turns_up:
-        return []
+        return ""
     if not rules.hand_size:
-        return [say("about.table.rest_turned_up")]
-    goes_back = [] if rules.turn_up == "any" else [say("about.table.goes_back")]
-    return [say("about.table.turned_up")] + goes_back
+        return say("about.table.rest_turned_up")
+    goes_back = rules.turn_up != "any" and say("about.table.goes_back")
+    return joined(say("about.table.turned_up"), goes_back)
 
 
-def last_card(rules) -> list:
-    """Return sentences about who has no card left; none if everybody always draws."""
+def last_card(rules) -> str:
+    """Return sentences about who has no card left; "" if everybody always draws."""
     if rules.draw == "always":
-        return []
-    if not rules.empty_wins:
-        return [say("about.empty_hand.loses")] + _other_loss(rules)
-    return [say("about.empty_hand.wins")] + _of_others(rules)
+        return ""
+    if rules.empty_wins:
+        return say("about.empty_hand.wins") + " " + _of_others(rules)
+    return joined(say("about.empty_hand.loses"), _other_loss(rules))
 
 
-def _other_loss(rules) -> list:
-    """Return a sentence about what any other loss costs; none if it is what going over costs."""
+def _other_loss(rules) -> str:
+    """Return a sentence about what any other loss costs; "" if it is what going over costs."""
     if rules.hand_points:
-        return [_you_pay(rules)]
-    return [_you_pay(rules, loss(rules))] if rules.over_costs else []
+        return _pays(rules, "you")
+    return _pays(rules, "you", loss(rules)) if rules.over_costs else ""
 
 
-def _you_pay(rules, costs: str = "") -> str:
-    """Return the sentence that a player pays, or gets a mark; costs: "" for one point or token."""
-    which = "about.aim.you_lose" if _at_stake(rules)[1] else "about.aim.you_get"
-    return say(which, tokens=costs or _tokens(rules, 1))
+def _of_others(rules) -> str:
+    """Return a sentence about what a player who wins a hand gets, or what all others lose."""
+    if rules.win_points:
+        return say("about.aim.only_you", tokens=tokens(rules, rules.win_points))
+    return _pays(rules, "others", "" if rules.hand_points else tokens(rules, rules.loss_costs))
+
+
+def _pays(rules, who: str, costs: str = "") -> str:
+    """Return the sentence that somebody pays, or gets marks.
+
+    who: `you`, `others` or `all`. costs: "" for one point or token.
+    """
+    pays = rules.hand_points or rules.win_points or rules.tokens(2)
+    which = who + ("_lose" if pays else "_get")
+    return say("about.aim." + which, tokens=costs or _tokens(rules, 1))
 
 
 def _others_pay(rules) -> bool:
     """Return whether all others may pay because of what one player plays."""
-    wins = rules.winning or rules.empty_wins
     if rules.win_points:
         return False
-    return bool(wins if rules.hand_points else wins or rules.rewarding)
-
-
-def _at_stake(rules) -> tuple:
-    """Return whether the game is for points, and whether players lose what they have."""
-    points = bool(rules.hand_points or rules.win_points)
-    return points, points or rules.tokens(2) > 0
-
-
-def _of_others(rules) -> list:
-    """Return a sentence about what a player who wins a hand gets, or what all others lose."""
-    if rules.win_points:
-        return [say("about.aim.only_you", tokens=tokens(rules, rules.win_points))]
-    points, loses = _at_stake(rules)
-    count = 1 if points else rules.loss_costs
-    which = "about.aim.others_lose" if loses else "about.aim.others_get"
-    return [say(which, tokens=_tokens(rules, count))]
+    return bool(rules.winning or rules.empty_wins or rules.rewarding and not rules.hand_points)
 
 
 def _listed(totals) -> str:
@@ -259,73 +248,58 @@ def _cards(rules) -> list:
 
 def _table(rules) -> str:
     hand = rules.hand_size
-    sentences = [
-        say("about.table.hand", count=hand) if hand else say("about.table.all_dealt"),
-        say("about.table.packs", count=rules.packs(2)),
-    ]
-    if not hand and not rules.turns_up:
-        sentences.insert(1, say("about.table.rest_away"))
-    for seats, count in _by_seats(rules.packs):
-        sentences.append(say("about.table.from_seats", seats=seats, count=count))
-    sentences += of_ranks(rules)
-    if rules.jokers:
-        sentences.append(say("about.table.jokers", count=rules.jokers))
-    if rules.start_total:
-        sentences.append(say("about.table.start", total=rules.start_total))
-    sentences += turned_up(rules)
-    sentences.append(say("about.table.turns"))
     draws = rules.draw != "never"
+    again = rules.reverse_plays_again
     effects = [rules.effect(card) for card in set(rules.all_cards(2))]
-    if any(effect.reverse for effect in effects):
-        again = rules.reverse_plays_again
-        sentences.append(say("about.table.turn_again" if again else "about.table.turn_pass"))
-    if any(effect.names_swapper for effect in effects):
-        sentences.append(say("about.table.swaps"))
-    if any(effect.names_giver for effect in effects):
-        sentences.append(say("about.table.takes"))
-    if any(effect.next_draws for effect in effects):
-        sentences.append(say("about.table.draws_more"))
-    if rules.same_rank:
-        sentences.append(say("about.table.same_rank"))
-        if draws:
-            sentences.append(say("about.table.draws_as_many"))
-    if any(effect.next_plays > 1 for effect in effects):
-        sentences.append(say("about.table.more" if draws else "about.table.plays_more"))
-        if any(effect.passes_on for effect in effects):
-            sentences.append(say("about.table.passes_on"))
-        if any(effect.skip or effect.names_next for effect in effects):
-            sentences.append(say("about.table.more_skips"))
-    if draws:
-        sentences.append(say("about.forget_to_draw." + rules.forget_to_draw))
-    if rules.draw != "always":
-        sentences.append(say("about.draw." + rules.draw))
-    if rules.floor != "none":
-        sentences.append(say("about.floor." + rules.floor))
-    if rules.after_bust != "new_hand":
-        sentences.append(say("about.after_bust." + rules.after_bust))
-    if rules.after_bust == "pile_away_stay" and not rules.tokens(2):
-        sentences.append(say("about.after_bust.endless"))
-    if rules.loser_leads:
-        sentences.append(say("about.next_hand.loser"))
-    if rules.borders and not rules.border_backward_costs:
-        sentences.append(say("about.table.backward"))
-    if rules.borders and rules.border_jumps_only:
-        sentences.append(say("about.table.jumps_only"))
-    return " ".join(sentences)
+    more_plays = any(effect.next_plays > 1 for effect in effects)
+    packs = [
+        say("about.table.from_seats", seats=seats, count=count)
+        for seats, count in _by_seats(rules.packs)
+    ]
+    return joined(
+        say("about.table.hand", count=hand) if hand else say("about.table.all_dealt"),
+        not hand and not rules.turns_up and say("about.table.rest_away"),
+        say("about.table.packs", count=rules.packs(2)),
+        joined(*packs),
+        of_ranks(rules),
+        rules.jokers and say("about.table.jokers", count=rules.jokers),
+        rules.start_total and say("about.table.start", total=rules.start_total),
+        turned_up(rules),
+        say("about.table.turns"),
+        any(effect.reverse for effect in effects)
+        and say("about.table.turn_again" if again else "about.table.turn_pass"),
+        any(effect.names_swapper for effect in effects) and say("about.table.swaps"),
+        any(effect.names_giver for effect in effects) and say("about.table.takes"),
+        any(effect.next_draws for effect in effects) and say("about.table.draws_more"),
+        rules.same_rank and say("about.table.same_rank"),
+        rules.same_rank and draws and say("about.table.draws_as_many"),
+        more_plays and say("about.table.more" if draws else "about.table.plays_more"),
+        more_plays and any(effect.passes_on for effect in effects) and say("about.table.passes_on"),
+        more_plays
+        and any(effect.skip or effect.names_next for effect in effects)
+        and say("about.table.more_skips"),
+        draws and say("about.forget_to_draw." + rules.forget_to_draw),
+        rules.draw != "always" and say("about.draw." + rules.draw),
+        rules.floor != "none" and say("about.floor." + rules.floor),
+        rules.after_bust != "new_hand" and say("about.after_bust." + rules.after_bust),
+        rules.after_bust == "pile_away_stay"
+        and not rules.tokens(2)
+        and say("about.after_bust.endless"),
+        rules.loser_leads and say("about.next_hand.loser"),
+        rules.borders and not rules.border_backward_costs and say("about.table.backward"),
+        rules.borders and rules.border_jumps_only and say("about.table.jumps_only"),
+    )
 
 
-def of_ranks(rules) -> list:
-    """Return sentences about the ranks that a pack does not have four times."""
-    ranks: dict = {}  # by number
-    for rank, name in enumerate(cards.RANKS):
-        number = rules.in_pack(cards.make(rank))
-        if number != 4:
-            ranks.setdefault(number, []).append(name)
+def of_ranks(rules) -> str:
+    """Return sentences about the ranks that a pack does not have four times; "" for none."""
+    numbers = [rules.in_pack(cards.make(rank)) for rank in range(len(cards.RANKS))]
     found = []
-    for number in sorted(ranks):
+    for number in sorted(set(numbers) - {4}):
+        ranks = [name for rank, name in enumerate(cards.RANKS) if numbers[rank] == number]
         which = "about.table.of_each" if number else "about.table.without"
-        found.append(say(which, count=number, ranks=" ".join(ranks[number])))
-    return found
+        found.append(say(which, count=number, ranks=" ".join(ranks)))
+    return joined(*found)
 
 
 def _change(data: dict, option: str) -> str:

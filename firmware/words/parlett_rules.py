@@ -3,7 +3,7 @@
 from engine.cards import DIAMONDS
 from engine.parlett.rule_data import NAMES
 from engine.parlett.rules import Rules
-from firmware.words import say
+from firmware.words import joined, say
 
 
 def sections(rules=None):
@@ -14,10 +14,8 @@ def sections(rules=None):
     usual = rules or Rules(NAMES[0])
     four = usual.seats == 4
     yield say("about.aim"), say("about.aim.bid", tricks=usual.tricks)
-    bid = [say("about.bid.cards")]
-    if usual.four_ten:
-        bid.append(say("about.bid.four_ten"))
-    yield say("about.bid"), " ".join(bid)
+    four_ten = usual.four_ten and say("about.bid.four_ten")
+    yield say("about.bid"), joined(say("about.bid.cards"), four_ten)
     yield say("about.trump"), _trump(usual)
     yield say("about.tricks"), say("about.tricks.follow")
     yield say("about.points"), say("about.points.four" if four else "about.points.three")
@@ -38,40 +36,38 @@ def _trump(rules) -> str:
     whole = "game" if rules.match in ("games_of_100", "rubber") else "first"
     first = "diamonds" if rules.first_trump == DIAMONDS else "none"
     which = "about.trump.four" if rules.seats == 4 else "about.trump.three"
-    return say(which) + " " + say(f"about.trump.{whole}_{first}")
+    return joined(say(which), say(f"about.trump.{whole}_{first}"))
 
 
 def _premium(rules) -> str:
     pays = rules.premium_fail_pays
-    sentences = [
+    declare = joined(
         say("about.premium.declare"),
         say("about.premium.pays" if pays else "about.premium.no"),
-    ]
+    )
     if rules.seats == 2:
-        sentences.append(say("about.premium.both_pay" if pays else "about.premium.both"))
-    else:
-        sentences.append(say("about.premium.reveal"))
-        sentences.append(say("about.premium.one"))
-        if rules.revealer_nominates:
-            sentences.append(say("about.premium.nominate"))
-    return " ".join(sentences)
+        return joined(declare, say("about.premium.both_pay" if pays else "about.premium.both"))
+    return joined(
+        declare,
+        say("about.premium.reveal"),
+        say("about.premium.one"),
+        rules.revealer_nominates and say("about.premium.nominate"),
+    )
 
 
 def about_match(rules) -> str:
     """Return how long a match lasts and who wins it."""
     if rules.match == "nine_deals":
-        sentences = [say("about.match.deals", deals=rules.target)]
+        ends = say("about.match.deals", deals=rules.target)
     elif rules.match == "target":
-        sentences = [say("about.match.target", points=say("tokens.point", count=rules.target))]
+        ends = say("about.match.target", points=say("tokens.point", count=rules.target))
     else:
         made = rules.game_bonus == "if_succeeded"
-        sentences = [say("about.match.made_bonus" if made else "about.match.bonus")]
-        sentences.append(
-            say("about.match.rubber" if rules.match == "rubber" else "about.match.games")
+        ends = joined(
+            say("about.match.made_bonus" if made else "about.match.bonus"),
+            say("about.match.rubber" if rules.match == "rubber" else "about.match.games"),
         )
-    if rules.tie == "play_on":
-        sentences.append(say("about.match.tie"))
-    return " ".join(sentences)
+    return joined(ends, rules.tie == "play_on" and say("about.match.tie"))
 
 
 def _change(option: str) -> str:

@@ -146,7 +146,7 @@ def _meaning(key, data):
     hand_points = vocabulary.has_hand_points(data)
     points = bool(hand_points or data["win_points"])
     if key == "pack":
-        return " ".join(of_ranks(Rules("house.json", {}, data)))
+        return of_ranks(Rules("house.json", {}, data))
     if isinstance(value, dict):
         parts = [_for_players(key, span, value[span], data) for span in spans(value)]
         return "" if points and key == "tokens" else "; ".join(parts)
@@ -155,9 +155,9 @@ def _meaning(key, data):
     if key == "start_total":
         return say("about.table.start", total=value)
     if key == "turn_up":
-        return " ".join(turned_up(Rules("house.json", {}, data)))
+        return turned_up(Rules("house.json", {}, data))
     if key == "empty_hand":
-        return " ".join(last_card(Rules("house.json", {}, data)))
+        return last_card(Rules("house.json", {}, data))
     if key == "hand" and value == vocabulary.word_of(key):
         return say("about.table.all_dealt")
     if key in ("hand", "jokers"):
@@ -181,7 +181,7 @@ def _meaning(key, data):
         return say(f"about.{key}.{value}")
     if key in vocabulary.EXACT:
         others: dict = {other: [] for other in vocabulary.EXACT if other != key}
-        return " ".join(exact_totals(Rules("house.json", others, data)))
+        return exact_totals(Rules("house.json", others, data))
     if key == "loss_costs" and not points and value != 1:
         loses = vocabulary.for_seats(data["tokens"], 2) > 0
         what = "about.aim.you_lose" if loses else "about.aim.you_get"
@@ -192,7 +192,7 @@ def _meaning(key, data):
         return say("about.aim.first_out")
     if key == "borders" and value:
         if not hand_points:
-            return " ".join(borders(Rules("house.json", {}, data)))
+            return borders(Rules("house.json", {}, data))
         listed = one_of([str(border) for border in value])
         return say("about.aim.border", borders=listed, count=data["points_per_hand"])
     if key == "border_backward_costs" and data["borders"] and not value:

@@ -56,8 +56,8 @@ class CardEntry(Asking):
         self._numbers = numbers
         self._card = -1  # the card whose suit is asked for, -1 for none
 
-    def step(self) -> int:
-        return 2 if self._card >= 0 else self.warned
+    def asks(self):
+        return self.title, self.warned
 
     def back(self) -> bool:
         entered = self._card >= 0
@@ -192,12 +192,14 @@ class StrokeEntry(CardEntry):
 
     keys = "strokes"
     repeats = False
-    twice = True  # else a stroke that comes fast is lost, and the next one counts as the first
 
     def __init__(self, screen, rules, cross: bool, numbers: bool):
         super().__init__(screen, rules, cross, numbers)
         self._groups = self.groups()
         self._group = -1  # the place of the group that was chosen, or -1
+
+    def asks(self):
+        return None  # else a stroke that comes fast is lost, and the next one counts as the first
 
     def groups(self) -> list:
         """Return the cells in groups."""

@@ -95,9 +95,6 @@ class HowMany(_AboutCard):
         words = f"={total}"
         return words, words, total <= game.rules.limit
 
-    def step(self) -> int:
-        return 1
-
     def key(self, key: int) -> None:
         if key == OK:
             self._screen.answer(*self._several[: self._pad.chosen + 1])
@@ -142,9 +139,6 @@ class NumberChoice(_AboutCard):
     def number(self) -> int:
         """The number under the cursor."""
         return self._numbers[self._at]
-
-    def step(self) -> int:
-        return 3
 
     def key(self, key: int) -> None:
         count = len(self._numbers)

@@ -165,18 +165,14 @@ class PlayScreen(Screen):
         """Return items of the menu that put something right, as (label, action)."""
         return []
 
-    def step(self) -> int:
-        """Return the number of the step that OK answers now, up to 15 (`Asking.step`)."""
-        return self.question.step() if self.question is not None else 0
-
     def asks(self):
-        other = self.messages or self.covered
-        if self.question is not None and self.question.twice and not other:
-            return None
-        step = min(len(self.messages), 15) << 5 | self.covered << 4 | self.step()
-        if not step and self.table.prompt()[0] == table.THINK:
-            return HURRIES
-        return len(self.game.history) << 9 | step
+        place = len(self.game.history)
+        if self.messages or self.covered:
+            return place, len(self.messages)
+        if self.question is not None:
+            asked = self.question.asks()
+            return asked and (place, asked)
+        return HURRIES if self.table.prompt()[0] == table.THINK else place
 
     def takes_ranks(self) -> bool:
         asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)

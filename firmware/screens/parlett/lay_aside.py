@@ -49,8 +49,8 @@ class LayAside(Asking):
         else:
             self._pull(self._hand[self._at])
 
-    def step(self) -> int:
-        return self._at == len(self._hand)  # where OK makes the bid
+    def asks(self):
+        return self.title, self._at == len(self._hand)  # where OK makes the bid
 
     def back(self) -> bool:
         if not self._chosen:

@@ -78,8 +78,10 @@ class GameScreen(PlayScreen):
             return 0
         return self.paced(_CARD) if self.game.phase == PLAYING else 0
 
-    def step(self) -> int:
-        return 8 if self.shows else 9 if self.lingers else super().step()
+    def asks(self):
+        if self.shows or self.lingers:
+            return len(self.game.history), self.shows, len(self.messages)
+        return super().asks()
 
     def covers(self, what: int, seat: int) -> bool:
         # If bids are secret, each seat enters its own, so the device is handed round.

@@ -42,17 +42,17 @@ _FREQUENCIES = {"i2c": (10_000, 1_000_000, 400_000), "spi": (100_000, 10_000_000
 
 _RANGE = "board.out_of_range"
 
-VALUES = {
-    "driver": (str, "board.not_known", DRIVERS),
-    "frequency": (int, _RANGE, _FREQUENCIES),
-    "address": (int, "board.address", (0x3C, 0x3D)),
-    "steps": (int, "board.not_known", (1, 2, 4)),  # changes of a knob's contacts at a click
-    "times": (float, _RANGE, (1, 20)),
-    "drop": (int, _RANGE, (0, 2000)),  # mV that are lost between a battery and its pin
+VALUES: dict = {
+    "driver": ((str,), "board.not_known", DRIVERS),
+    "frequency": ((int,), _RANGE, _FREQUENCIES),
+    "address": ((int,), "board.address", (0x3C, 0x3D)),
+    "steps": ((int,), "board.not_known", (1, 2, 4)),  # changes of a knob's contacts at a click
+    "times": ((int, float), _RANGE, (1, 20)),
+    "drop": ((int,), _RANGE, (0, 2000)),  # mV that are lost between a battery and its pin
 }
-"""By key, unless it is a pin: the type of its value, the text for another one, and the values.
+"""By key, unless it is a pin: the types of its value, the text for another one, and the values.
 
-They are choices, a range, or a range for each bus. An int is a float, too.
+They are choices, a range, or a range for each bus.
 """
 
 # In characters; a file with every key is half as long.
@@ -144,7 +144,8 @@ class _Check:
 
     def _check_section(self, section, values):
         """Check the keys of a section and their values."""
-        kind, needed, known = section, _NEEDED.get(section, ()), ()
+        kind, needed = section, _NEEDED.get(section, ())
+        known: tuple = ()
         if section in _CHOICES:
             key, kinds = _CHOICES[section]
             kind = values.get(key)
@@ -162,9 +163,9 @@ class _Check:
         self._find_strange(section + ".", values, known + always + options + needed)
         usable = []
         for key in always + needed + options:
-            if key in values or key in always:
-                if self._check_value(f"{section}.{key}", key, values.get(key), kind):
-                    usable.append(key)
+            given = key in values or key in always
+            if given and self._check_value(f"{section}.{key}", key, values.get(key), kind):
+                usable.append(key)
         if kind in BUSES:
             _, data, clock = BUSES[kind]
             if data in usable and clock in usable:
@@ -180,15 +181,13 @@ class _Check:
     def _check_value(self, place, key, value, kind):
         """Return whether a value in a section of a kind can be used; report why not."""
         if key in VALUES:
-            its_type, which, allowed = VALUES[key]
+            types, which, allowed = VALUES[key]
             if key == "frequency":
                 allowed = allowed[kind]
             least, most = allowed[:2]
-            usable = (
-                type(value) in (its_type, int) if its_type is float else type(value) is its_type
+            usable = type(value) in types and (
+                least <= value <= most if which == _RANGE else value in allowed
             )
-            if usable:
-                usable = least <= value <= most if which == _RANGE else value in allowed
             if not usable:
                 choices = one_of([str(each) for each in allowed])
                 found = _show(value)
@@ -197,7 +196,8 @@ class _Check:
         if key not in ("rows", "columns"):
             return self._check_pin(place, value, kind == "battery")
         if isinstance(value, list) and len(value) == 4:
-            return all([self._check_pin(place, pin) for pin in value])
+            found = [self._check_pin(place, pin) for pin in value]  # every problem, not the first
+            return all(found)
         self._report(place, "board.not_pins", found=_show(value))
         return False
 

@@ -132,7 +132,7 @@ def _was_last(game, seat: int) -> bool:
 def _depends_on(game, card: int) -> bool:
     """Return whether the last move depends on a card in the hand."""
     move = game.history[-1]
-    return moves.value_of(move) == card or game.lost_by(len(game.history) - 1) > 0
+    return moves.value_of(move) == card or game.outcome(len(game.history) - 1).lost > 0
 
 
 def _given_at(history: list, end: int, seat: int, card: int) -> int:

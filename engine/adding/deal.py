@@ -24,20 +24,16 @@ class Deal(game.Deal):
     - due: how many cards the receiver gets because of the card that was played; then the drawer
       draws, unless it is the receiver.
     - giver: the seat whose hand they come from; 0 for the stock.
-    - moved: for each play that has moved cards (V-09 to V-11): its place in the history, the other
-      seat whose hand it has changed, and how many cards that gave or got; of a swap, those of both.
-    - laid_down: the place in the history at which a hand was last laid down, -1 for none; and its
-      cards, () if they are unknown.
+    - log: what the moves of this deal that change the total or lose it have done (`Outcome`).
     - turn: the seat that plays next.
     - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
     - direction: 1 for clockwise, -1 for the other way.
     - aside: a bit for each seat that sits out the rest of the deal.
     - owed: a bit for each seat that may still draw the card that it forgot (A-24).
     - winner: the seat that has won the deal by its last play, 0 for none.
-    - loss: how many tokens the last loss of the deal has cost.
     """
 
-    _lists = ("pile", "moved", "_sizes", "_left", "_beyond")
+    _lists = ("pile", "log", "_sizes", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
     def __init__(self, rules, pack: bytes, seats: int, dealt):
@@ -63,7 +59,7 @@ class Deal(game.Deal):
         self.drawer = 0
         self.due = 0
         self.giver = 0
-        self.moved: list = []
+        self.log: list = []
         self._hands: list = [[] for _ in self._sizes]
         # The cards of the pack that are in no known hand and not in the pile, sorted; and those
         # beyond them: entered by rank alone, or more often than the pack has them.
@@ -71,14 +67,12 @@ class Deal(game.Deal):
         self._beyond: list = []
         self._buried = 0  # cards in the pile that nobody has seen
         self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
-        self.laid_down: tuple = -1, ()
         self.turn = 0
         self.direction = 1  # A-15
         self.more_plays = 0
         self.aside = 0
         self.owed = 0
         self.winner = 0
-        self.loss = 0
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown; not a copy."""
@@ -245,20 +239,18 @@ class Deal(game.Deal):
         if not self.due:
             self.owe_nothing()
 
-    def turn_up(self, card: int, total: int) -> None:
-        """Put a card of the stock on the pile before the first play; it makes the total."""
+    def turn_up(self, card: int) -> None:
+        """Put a card of the stock on the pile before the first play."""
         self.stock -= 1
         self.pile.append(card)
-        self.total = total
         self._take(card)
 
-    def play(self, seat: int, card: int, total: int) -> None:
-        """Put a card of a seat on the pile, which makes the total; the seat may draw next."""
+    def play(self, seat: int, card: int) -> None:
+        """Put a card of a seat on the pile; the seat may draw next."""
         draw = self._rules.draw
         draws = draw == "always" or (self.stock > 0 and draw == "while_stock")  # A-02, A-12
         self.drawer = self.receiver = seat if draws else 0
         self.pile.append(card)
-        self.total = total
         if self.owed:  # it is too late for the one before
             self.owed &= ~(1 << seat)
         self._sizes[seat] -= 1
@@ -267,23 +259,23 @@ class Deal(game.Deal):
         else:
             self._take(card)
 
-    def lay_down(self, seat: int, index: int, under: bool = False) -> None:
+    def lay_down(self, seat: int, under: bool) -> tuple:
         """Put the hand of a seat that is out into the pile (A-47), or under the stock (V-04).
 
-        index: the place in the history of the move that does it.
+        Return its cards, () if they are unknown.
         """
-        hand = self._hands[seat]
-        self.laid_down = index, tuple(hand)
+        laid = tuple(self._hands[seat])
         self.owed &= ~(1 << seat)
         if under:
             self.put_under(seat)
-            return
+            return laid
         if self.known >> seat & 1:
-            self.pile += hand
+            self.pile += laid
             self._hands[seat] = []
         else:
             self._buried += self._sizes[seat]
         self._sizes[seat] = 0
+        return laid
 
     def put_under(self, seat: int) -> None:
         """Put the hand of a seat that leaves or is out under the stock."""

@@ -28,7 +28,8 @@ def better_play(game, seat: int):
         if game.goes_on(history[place - 1], move):  # none of another rank could be added (V-13)
             hand.remove(moves.value_of(move))
         elif kind == moves.PLAY:
-            total, after = game.totals_of(place)
+            made = game.outcome(place)
+            total, after = made.before, made.after
             legal = [
                 moves.make(moves.PLAY, seat, card, number)
                 for card in hand

@@ -12,7 +12,7 @@ class View:
     - tokens, points, scores: by seat; None if the rules have none.
     - lost: the tokens that each seat has lost, or its marks.
     - sizes: the number of cards that each seat holds.
-    - plays: the plays of this deal, as moves; totals: the total before each.
+    - plays: what the plays of this deal have done, in order (`Outcome`).
     - pile: the cards of the pile that can be seen.
     - stock: the number of cards left to draw.
     - hand: the seat's own cards, sorted.
@@ -36,7 +36,7 @@ class View:
         self.points = game.standing.points
         self.scores = game.standing.scores
         self.sizes = tuple([deal.size(seat) for seat in range(game.seats + 1)])
-        self.plays, self.totals = game.plays_made()
+        self.plays = tuple([each for each in deal.log if each.card >= 0])
         self.pile = tuple(deal.pile)
         self.stock = deal.stock
         self.hand = tuple(game.cards_of(seat))

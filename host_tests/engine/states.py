@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from engine.adding.outcome import Outcome
 from engine.game import Game, Part
 from engine.parlett.scoring import Points
 from engine.parlett.standing import Result
 
 # Attributes that may differ between two games in the same state: immutable values and caches.
-_LEFT_OUT = ("rules", "_rules", "legal", "_first_given")
+_LEFT_OUT = ("rules", "_rules", "effect", "legal", "_first_given")
 
 
 def plain(thing: object) -> object:
     """Return a thing as plain values: a game's parts as dictionaries, its lists copied."""
-    if isinstance(thing, (Part, Result, Points)):
+    if isinstance(thing, (Outcome, Part, Result, Points)):
         kept = {name: value for name, value in vars(thing).items() if name not in _LEFT_OUT}
         return plain(kept)
     if isinstance(thing, dict):
@@ -27,6 +28,6 @@ def without_history(game: Game) -> object:
     """Return a game's state without the history, which only grows."""
     state = plain(game)
     assert isinstance(state, dict)
-    for name in ("history", "dealt", "_totals", "_kept", "starts"):
+    for name in ("history", "dealt", "_kept", "starts"):
         state.pop(name, None)
     return state

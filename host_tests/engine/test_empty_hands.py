@@ -41,11 +41,11 @@ def test_where_nobody_draws_who_has_no_card_left_loses_or_has_won() -> None:
             assert game.between_deals == (result == "wins")
             if result == "wins":
                 assert game.standing.tokens == [1, 5, 4]
-                assert game.rewarded_by(len(game.history) - 1) == 2
+                assert game.outcome(len(game.history) - 1).brings == 2
             else:
                 enter(game, "play 2 6C", "out 1")
                 assert game.standing.tokens == [1, 4, 5]
-                assert game.rewarded_by(len(game.history) - 2) == 0
+                assert game.outcome(len(game.history) - 2).brings == 0
             read_again(game)
 
 
@@ -58,7 +58,7 @@ def test_the_last_card_wins_only_if_none_is_drawn_and_it_does_not_go_over() -> N
     rules = house("98", hand=1, draw="never", empty_hand="wins")
     game = enter(at(rules, 95), "play 1 9")
     assert game.between_deals
-    assert (game.standing.lost, game.rewarded_by(1)) == ((0, 1, 0, 0, 0), 0)
+    assert (game.standing.lost, game.outcome(1).brings) == ((0, 1, 0, 0, 0), 0)
 
 
 def test_the_last_card_wins_points_too() -> None:

@@ -32,13 +32,13 @@ def test_who_makes_such_a_total_exactly_pays_a_token_and_the_hand_goes_on() -> N
     assert game.deal.total == 2  # a nine is worth nothing here
     enter(game, "play 2 8", "play 3 A +1")
     assert game.standing.tokens == [1, 2, 2, 1, 2]
-    assert game.cost_of(len(game.history) - 1) == 1
+    assert game.outcome(len(game.history) - 1).cost == 1
     assert (game.next_seat, game.deal.total) == (4, 11)
     enter(game, "play 4 9")  # it makes 11, too
     assert game.standing.tokens == [2, 2, 2, 1, 1]
     enter(game, "play 1 Q", "play 2 10 -10")
     assert game.standing.tokens == [3, 2, 1, 1, 1]
-    assert not any(game.lost_by(place) for place in range(len(game.history)))
+    assert not any(game.outcome(place).lost for place in range(len(game.history)))
     game.pop()
     assert game.standing.tokens == [2, 2, 2, 1, 1]
 
@@ -54,7 +54,7 @@ def test_who_pays_the_last_token_is_out_and_the_cards_go_under_the_stock() -> No
     assert game.to_move == game.next_seat == 3  # nobody draws
     assert why_not(game, "draw 2 7C") == "no_draw_now seat=2"
     assert hand_of(game, 2) == []
-    assert [cards.text(card) for card in game.laid_down(len(game.history) - 1)] == ["6D", "6H"]
+    assert [cards.text(card) for card in game.outcome(len(game.history) - 1).laid_down] == ["6D", "6H"]
     read_again(game)
     enter(game, "play 3 QC", "draw 3 7C", "play 1 5D", "draw 1 2C")
     assert (game.next_seat, game.deal.total) == (3, 26)
@@ -96,7 +96,7 @@ def test_who_makes_such_a_total_exactly_has_all_others_pay() -> None:
     game = enter(at(house("pagat-99", rewarding=[33], tokens=2), 30), "play 1 3")
     assert game.standing.tokens == [3, 2, 1, 1, 1]
     assert (game.next_seat, game.deal.total) == (2, 33)
-    assert [game.rewarded_by(place) for place in range(len(game.history))] == [0, 1]
+    assert [game.outcome(place).brings for place in range(len(game.history))] == [0, 1]
     enter(game, "play 2 9")  # it stays: nobody makes it again
     assert game.standing.tokens == [3, 2, 1, 1, 1]
     game.pop()
@@ -137,8 +137,8 @@ def test_who_makes_a_winning_total_wins_the_hand_and_all_others_lose_it() -> Non
     game = enter(at(rules, 90), "play 1 8", "play 2 A +1")
     assert game.between_deals
     assert game.standing.tokens == [6, 3, 5, 3, 3]
-    assert game.rewarded_by(len(game.history) - 1) == 2
-    assert game.lost_by(len(game.history) - 1) == 0
+    assert game.outcome(len(game.history) - 1).brings == 2
+    assert game.outcome(len(game.history) - 1).lost == 0
     enter(game, "hand", "total 99", "out next")
     assert sorted(game.standing.tokens[1:]) in ([1, 3, 3, 5], [3, 3, 3, 3])
     points = house("classic-99", win_points=2, target_points=9, winning=[99])

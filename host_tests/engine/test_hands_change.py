@@ -225,7 +225,8 @@ def test_a_card_of_a_known_hand_that_was_swapped_is_not_another_where_it_is_play
 
 def test_the_game_says_which_other_hand_a_play_has_changed() -> None:
     def moved(game: Game) -> tuple:
-        return game.moved_by(game.history.index(game.plays_made()[0][-1]))
+        last = [each for each in game.deal.log if each.card >= 0][-1]
+        return last.other, last.moved
 
     assert moved(dealt(SWAPS, *ALL, "play 1 7C >3")) == (3, 5)
     assert moved(dealt(SWAPS, "play 1 7 >3", known=())) == (3, 5)
@@ -273,6 +274,6 @@ def test_a_bot_swaps_for_the_hand_that_is_better(
     enter(game, "hand", "deal 1 6C 7C 7D 7H", "deal 2 2C 5D 6D 7S", "deal 3 2D 8C 8D 8H")
     enter(game, "play 1 6C", "play 2 2C", "play 3 8C")
     while game.deal.size(3) > int(sizes[1]):
-        game.deal.play(3, game.cards_of(3)[0], 16)
+        game.deal.play(3, game.cards_of(3)[0])
     move = list(BOTS[bot](game.view(1), Chance(1, 1)))[-1]
     assert moves.named_of(moves.number_of(move), 1) == named

@@ -24,7 +24,7 @@ def test_v_12_the_one_named_loses_and_a_new_hand_begins() -> None:
     enter(game, "play 1 Q >3")
     assert (game.standing.lost, game.between_deals) == ((0, 0, 0, 1, 0), True)
     place = len(game.history) - 1
-    assert (game.loser_of(place), game.lost_by(place), game.payer_of(place)) == (3, 0, 0)
+    assert (game.outcome(place).loser, game.outcome(place).lost, game.outcome(place).payer) == (3, 0, 0)
     assert lines_of(game)[-1] == "play 1 Q >3"
     read_again(game)
 
@@ -66,10 +66,10 @@ def test_v_12_who_goes_over_the_limit_or_wins_names_nobody_who_loses() -> None:
     nine = {"Q": {"add": 9, "name_loses": True}}
     busts = house("classic-99", bust_by_playing=True, tokens=3, cards=nine)
     game = enter(at(busts, 95), "play 1 Q >2")
-    assert (game.standing.lost, game.loser_of(1)) == ((0, 1, 0, 0, 0), 0)
+    assert (game.standing.lost, game.outcome(1).loser) == ((0, 1, 0, 0, 0), 0)
     wins = house("classic-99", winning=[49], tokens=3, cards=nine)
     game = enter(at(wins, 40), "play 1 Q >2")
-    assert (game.standing.lost, game.loser_of(1)) == ((0, 0, 1, 1, 1), 0)
+    assert (game.standing.lost, game.outcome(1).loser) == ((0, 0, 1, 1, 1), 0)
 
 
 @pytest.mark.parametrize("dealt", [(), (1,)], ids=["unknown-hand", "known-hand"])
@@ -78,7 +78,7 @@ def test_v_12_who_names_with_the_last_card_but_would_draw_has_not_won(dealt: tup
     game = enter(a_game(rules, 3, dealt=dealt), "hand", *["deal 1 Q"] * len(dealt), "play 1 Q >2")
     place = len(game.history) - 1
     assert (game.between_deals, game.standing.lost) == (True, (0, 0, 1, 0))
-    assert (game.loser_of(place), game.rewarded_by(place)) == (2, 0)
+    assert (game.outcome(place).loser, game.outcome(place).brings) == (2, 0)
     read_again(game)
 
 

@@ -28,7 +28,7 @@ def test_a_card_lets_its_player_name_who_pays() -> None:
     assert why_not(game, "play 1 Q >1").startswith("wrong_choice")
     enter(game, "play 1 Q >3")
     assert (game.standing.lost, game.next_seat, game.deal.total) == ((0, 0, 0, 1, 0), 2, 10)
-    assert (game.payer_of(1), game.cost_of(1), game.rewarded_by(1)) == (3, 0, 0)
+    assert (game.outcome(1).payer, game.outcome(1).cost, game.outcome(1).brings) == (3, 0, 0)
     assert lines_of(game)[-1] == "play 1 Q >3"
     read_again(game)
     marks = at(house("classic-99", tokens=0, cards=PAYS), 0)
@@ -52,7 +52,7 @@ def test_who_pays_the_last_token_is_out_and_the_others_play_on() -> None:
 def test_who_goes_over_the_limit_names_nobody_who_pays() -> None:
     rules = house("classic-99", bust_by_playing=True, tokens=3, cards=PAYS)
     game = enter(at(rules, 95), "play 1 Q >2")
-    assert (game.standing.lost, game.payer_of(1)) == ((0, 1, 0, 0, 0), 0)
+    assert (game.standing.lost, game.outcome(1).payer) == ((0, 1, 0, 0, 0), 0)
 
 
 def test_the_one_named_may_pay_and_play_next() -> None:

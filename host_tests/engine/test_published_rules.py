@@ -307,10 +307,10 @@ def test_borders_may_cost_tokens() -> None:
     assert game.standing.tokens == [1, 4, 5, 5, 5]
     assert (game.standing.points, game.standing.scores) == (None, None)
     enter(game, "play 2 K")
-    assert (game.standing.tokens, game.cost_of(2)) == ([2, 4, 4, 5, 5], 1)
+    assert (game.standing.tokens, game.outcome(2).cost) == ([2, 4, 4, 5, 5], 1)
     assert enter(at(rules, 0), "play 1 K").standing.tokens == [2, 3, 5, 5, 5]
     enter(game, "out 3")
-    assert (game.standing.tokens, game.cost_of(3)) == ([3, 4, 4, 4, 5], 0)
+    assert (game.standing.tokens, game.outcome(3).cost) == ([3, 4, 4, 4, 5], 0)
     assert game.between_deals
     read_again(game)
 

@@ -342,11 +342,11 @@ def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> Non
 def test_a_36_the_game_knows_who_is_skipped() -> None:
     rules = house("classic-99", after_bust="out_total_stays", cards={"7": {"add": 7, "skip": 2}})
     game = enter(a_game(rules, 5), "hand", "play 1 3")
-    assert game.skipped_by(game.history[-1]) == [2]
+    assert game.deal.log[-1].skipped == (2,)
     enter(game, "out 3", "out 4", "play 5 2")
-    assert game.skipped_by(game.history[-1]) == []
+    assert game.deal.log[-1].skipped == ()
     enter(game, "play 1 2", "play 2 7")
-    assert game.skipped_by(game.history[-1]) == [5, 1]  # those who are out do not count
+    assert game.deal.log[-1].skipped == (5, 1)  # those who are out do not count
     assert game.to_move == 2
 
 

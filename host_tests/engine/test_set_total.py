@@ -71,4 +71,4 @@ def test_it_is_undone_and_redone_and_survives_a_save() -> None:
 def test_no_border_is_cost_of_it() -> None:
     game = enter(at("orcutt-99", 0), "total 70 2 1")
     assert game.standing.crossed == [0] * 5
-    assert not game.cost_of(len(game.history) - 1)
+    assert not game.outcome(len(game.history) - 1).cost

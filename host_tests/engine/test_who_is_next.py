@@ -55,8 +55,8 @@ def test_a_48_the_next_one_still_in_draws_and_is_shown_as_skipped() -> None:
     game = at(rules, 10)
     game.standing.lost = (0, 0, 1, 0, 0)
     enter(game, "play 1 J")
-    assert game.skipped_by(game.history[-1]) == [3]
-    assert game.moved_by(len(game.history) - 1) == (4, 2)
+    play = game.deal.log[-1]
+    assert (play.skipped, play.other, play.moved) == ((3,), 4, 2)
 
 
 def test_a_48_a_turn_of_the_direction_counts_those_who_were_in_when_it_was_played() -> None:
@@ -86,7 +86,7 @@ def referee(game: Game, move: int) -> int:
     direction = game.deal.direction
     more = game.deal.more_plays if game.deal.turn == seat or effect.passes_on else 0
     game.push(move)
-    if game.deal.phase != PLAYING or game.lost_by(len(game.history) - 1):
+    if game.deal.phase != PLAYING or game.outcome(len(game.history) - 1).lost:
         return 0
     if effect.reverse and players > 2:
         direction = -direction

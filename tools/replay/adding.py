@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import cards
 from engine.adding import moves
 from engine.adding.game import Game
+from engine.adding.outcome import Outcome
 from engine.adding.record import chosen
 from engine.game import NOBODY
 from engine.reader import Reader
@@ -93,6 +94,7 @@ class Story:
             self._names.append(f"Seat {game.seats}")
         move = game.history[-1]
         seat = moves.seat_of(move)
+        done = game.outcome(len(game.history) - 1)
         text = {
             "deal": lambda: f"is dealt {' '.join(words[2:])}",
             "give": lambda: f"is dealt {words[2]}",
@@ -106,20 +108,18 @@ class Story:
             "join": lambda: self._join(seat),
         }[kind]()
         lines = [f"  {text}" if kind in ("total", "turnup") else self._line(seat, text)]
-        index = len(game.history) - 1
         if kind == "play":
-            if game.lost_by(index):
+            if done.lost:
                 lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
-            elif game.cost_of(index):
-                lines.append(self._line(seat, self._cost(seat, game.cost_of(index))))
-            if game.rewarded_by(index):
-                lines += self._reward(seat, index)
-            payer = game.payer_of(index)
-            if payer:
-                lines.append(self._line(payer, self._named_payer(payer, index)))
-            lines += self._named_loser(game.loser_of(index))
-            lines += self._moved_cards(seat, index)
-        if game.lost_by(index) and not (game.between_deals or game.over):
+            elif done.cost:
+                lines.append(self._line(seat, self._cost(seat, done.cost)))
+            if done.brings:
+                lines += self._reward(done)
+            if done.payer:
+                lines.append(self._line(done.payer, self._named_payer(done)))
+            lines += self._named_loser(done.loser)
+            lines += self._moved_cards(done)
+        if done.lost and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
             lines.append("  The others play on." if stays else "  The pile is taken away.")
         if game.standing.scores is not None and (game.between_deals or game.over):
@@ -167,20 +167,18 @@ class Story:
             return "draws late"
         return f"{'gets' if self._giver else 'draws'} {words[2]}"
 
-    def _moved_cards(self, seat: int, index: int) -> list[str]:
-        """Return a line about the other hand that a play of a seat has changed; none if none.
+    def _moved_cards(self, done: Outcome) -> list[str]:
+        """Return a line about the other hand that a play has changed; none if none.
 
-        index: the place of the play in the history. Cards that somebody knows follow as events.
+        Cards that somebody knows follow as events.
         """
-        game = self._game
-        other, count = game.moved_by(index)
-        effect = game.rules.chosen(game.history[index])
-        if not other or (effect.next_draws and game.knows(other)):
+        other, effect = done.other, done.effect
+        if not other or (effect.next_draws and self._game.knows(other)):
             return []
         if effect.next_draws:
-            return [self._line(other, f"draws {_cards(count)}")]
+            return [self._line(other, f"draws {_cards(done.moved)}")]
         what = "swaps hands with" if effect.names_swapper else "takes a card from"
-        return [self._line(seat, f"{what} {self._names[other]}")]
+        return [self._line(done.seat, f"{what} {self._names[other]}")]
 
     def _named_loser(self, seat: int) -> list[str]:
         """Return lines about a seat that a play names to lose; none for seat 0."""
@@ -221,7 +219,7 @@ class Story:
         """Return what a seat that has just lost a hand loses by that."""
         game = self._game
         if game.standing.points is not None:
-            return self._cost(seat, game.cost_of(len(game.history) - 1))
+            return self._cost(seat, game.deal.log[-1].cost)
         left = game.standing.tokens
         lost = game.standing.lost[seat] - self._before[1][seat]
         if left is None and game.standing.scores is None and lost > 1:
@@ -247,18 +245,18 @@ class Story:
             return f"pays for the total: {standing.lost[seat]} lost so far"
         return self._loss(seat)
 
-    def _all_others_pay(self, index: int) -> int:
+    def _all_others_pay(self, done: Outcome) -> int:
         """Return how many points or tokens a play costs each of the others in the hand."""
-        game = self._game
-        wins = game.rewarded_by(index) == 2
-        if game.standing.scores is not None:
-            return int(wins and game.rules.hand_points)
-        return game.rules.loss_costs if wins else game.rewarded_by(index)
+        rules = self._game.rules
+        if self._game.standing.scores is not None:
+            return int(done.brings == 2 and rules.hand_points)
+        return rules.loss_costs if done.brings == 2 else done.brings
 
-    def _named_payer(self, seat: int, index: int) -> str:
+    def _named_payer(self, done: Outcome) -> str:
         """Return what a play costs the seat that it names, besides what all others pay (V-16)."""
+        seat = done.payer
         standing = self._game.standing
-        if not self._all_others_pay(index):
+        if not self._all_others_pay(done):
             return self._cost(seat, 1)
         if standing.points is not None:
             return f"loses 1 point more: {_points(standing.points[seat])} left in this hand"
@@ -268,19 +266,20 @@ class Story:
             return f"loses one {self._token} more: {standing.tokens[seat]} left"
         return self._loss(seat)
 
-    def _reward(self, seat: int, index: int) -> list[str]:
+    def _reward(self, done: Outcome) -> list[str]:
         """Return lines about what a move brings the seat that made it, and whom it puts out."""
         game = self._game
         standing = game.standing
-        what = "wins the hand" if game.rewarded_by(index) == 2 else "makes a total that pays"
-        count = self._all_others_pay(index)
+        seat = done.seat
+        what = "wins the hand" if done.brings == 2 else "makes a total that pays"
+        count = self._all_others_pay(done)
         if not count:
             return [self._line(seat, what)]
         _, _, out, sits_out = self._before
         who = "all others in the hand" if sits_out else "all others"
         does = "lose" if standing.tokens or standing.points else "get"
         cost = _points(count) if standing.points else tokens(game.rules, count)
-        shown = (seat, game.payer_of(index))
+        shown = (seat, done.payer)
         put_out = [other for other in standing.eliminated[len(out) :] if other not in shown]
         lines = [self._line(seat, f"{what}: {who} {does} {cost}")]
         return lines + [self._line(other, self._loss(other)) for other in put_out]

@@ -306,27 +306,18 @@ def _guess(view, seat: int, kinds, unseen: list, best: int):
     Return (the weights of the kinds for each of its cards, what `_held` returns).
     """
     slots = [[_EVEN] * len(unseen) for _ in range(view.rules.hand_size)]
-    own = [place for place, made in enumerate(view.plays) if moves.seat_of(made) == seat]
-    if view.rules.moves_cards:
-        since = _last_swap(view, seat)
-        own = [place for place in own if place > since]
-    for place in own[-_PLAYS:]:
-        urges = yield from _urges(kinds, view.totals[place], best)
-        _learn(slots, kinds.of(moves.value_of(view.plays[place])), urges, unseen)
+    own: list = []
+    for made in view.plays:
+        if made.effect.names_swapper and seat in (made.seat, made.named):
+            own = []  # another hand since then
+        elif made.seat == seat:
+            own.append(made)
+    for made in own[-_PLAYS:]:
+        urges = yield from _urges(kinds, made.before, best)
+        _learn(slots, kinds.of(made.card), urges, unseen)
         yield best
     held = _held(slots, unseen, kinds.escapes)
     return slots[: view.sizes[seat]], held
-
-
-def _last_swap(view, seat: int) -> int:
-    """Return the place of the last play that gave a seat another hand; -1 for none."""
-    for place in range(len(view.plays) - 1, -1, -1):
-        made = view.plays[place]
-        mover = moves.seat_of(made)
-        named = moves.named_of(moves.number_of(made), mover)
-        if seat in (mover, named) and view.rules.chosen(made).names_swapper:
-            return place
-    return -1
 
 
 def _next(view, direction: int) -> int:

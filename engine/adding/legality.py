@@ -1,0 +1,142 @@
+"""Which moves of an adding game are legal; `engine.adding.checks` says why others are not."""
+
+from engine import cards
+from engine.adding import checks, moves
+from engine.adding.deal import PLAYING, of_rank
+from engine.adding.state import State
+
+
+class Legality(State):
+    """An adding game that knows what may be done in it."""
+
+    def least_total(self) -> int:
+        """Return the least total that players may set (`moves.TOTAL`)."""
+        return 0 if self.rules.floor != "none" else -self.rules.limit
+
+    def needs_name(self, effect) -> bool:
+        """Return whether a play with an effect names another player."""
+        return effect.names_at_once() or (
+            effect.names_next and effect.ends_turn(self.deal.more_plays)
+        )
+
+    def plays(self, seat: int, hand) -> list:
+        """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
+        numbers_of = self.rules.numbers
+        total = self.deal.total
+        first = moves.make(moves.PLAY, seat)
+        plays = []
+        last = -1
+        for card in hand:
+            if card != last:
+                for number in numbers_of(card, total):
+                    plays.append(first + card + (number << 15))
+                last = card
+        if not self.rules.names:
+            return plays
+        found: list = []
+        for move in plays:
+            effect = self.rules.chosen(move)
+            if self.needs_name(effect):
+                others = self.nameable(seat)
+                found += [move + (moves.named(0, seat, other) << 15) for other in others]
+            else:
+                found.append(move)
+        return found
+
+    def nameable(self, seat: int) -> list:
+        """Return the seats that a seat may name (V-01): all others in the hand."""
+        return [s for s in range(1, self.seats + 1) if s != seat and self.plays_on(s)]
+
+    def may_be_out(self, seat: int) -> bool:
+        """Return whether a seat may have no card to play, as far as is known (A-04, A-05)."""
+        hand = self.deal.cards_of(seat)
+        if hand is not None:
+            return not self.plays(seat, hand)
+        # An unknown hand may hold any cards, and fewer than it should. But with a rule by which
+        # every card can be played, only an empty hand is out.
+        return not self.rules.bust_by_playing or not self.every_card_fits(seat)
+
+    def may_add(self, seat: int, card: int) -> bool:
+        """Return whether a seat may add a card to one that it has just played (V-13).
+
+        A card whose player may name somebody, or which may move cards, is played alone.
+        """
+        history = self.history
+        play = moves.make(moves.PLAY, seat, card)
+        if self.deal.phase != PLAYING or not self.goes_on(history[-1], play):
+            return False
+        if self.outcome(len(history) - 1).lost or not self.plays_on(seat):
+            return False
+        return not (self._is_alone(history[-1] & 127) or self._is_alone(card))
+
+    def alike(self, move: int) -> list:
+        """Return a play, and those that its seat may add to it (V-13), as long as they fit.
+
+        They are cards that do the same. An unknown hand may hold all cards of the rank that the
+        pack has, but if suits are entered, no second card is known. None follows a total that costs
+        or brings something, which may end the hand.
+        """
+        rules = self.rules
+        card = move & 127
+        if not rules.same_rank or self._is_alone(card):
+            return [move]
+        hand = self.deal.cards_of(move >> 7 & 15)
+        if hand is None:
+            count = min(of_rank(self.pack, card), self.deal.size(move >> 7 & 15))
+            found = [card] * (1 if cards.suit_of(card) != cards.ANY else count)
+        else:
+            found = [card] * hand.count(card)
+            for other in hand:
+                same = rules.effect(other) is rules.effect(card)
+                if same and other != card and cards.rank_of(other) == cards.rank_of(card):
+                    found.append(other)
+        several: list = []
+        total = self.deal.total
+        for other in found:
+            if total > rules.limit or move >> 15 not in rules.numbers(other, total):
+                break
+            several.append(move - card + other)
+            before = total
+            total = rules.total(other, total, move >> 15)
+            if rules.pays and (rules.cost(before, total) or rules.reward(before, total)):
+                break
+        return several
+
+    def _is_alone(self, card: int) -> bool:
+        """Return whether a card is played alone: its player may name another, or cards move."""
+        effect = self.rules.effect(card)
+        return effect.names() or effect.moves_cards()
+
+    def every_card_fits(self, seat: int) -> bool:
+        """Return whether a seat has cards and can play, whatever they are (A-04)."""
+        rules = self.rules
+        total = self.deal.total
+        fits = all(rules.numbers(card, total) for card in rules.cards_to_enter())
+        return fits and self.deal.size(seat) > 0
+
+    def may_forget_to_draw(self) -> bool:
+        """Return whether a seat whose cards are unknown has just played (A-24)."""
+        seat = self.deal.drawer
+        if not seat or self.deal.due or self.knows(seat) or self.rules.forget_to_draw == "auto":
+            return False
+        return moves.kind_of(self.history[-1]) == moves.PLAY
+
+    def may_draw_late(self, seat: int) -> bool:
+        """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
+        deal = self.deal
+        if not deal.owed >> seat & 1 or deal.due or deal.phase != PLAYING:
+            return False
+        return deal.stock > 0 or self.rules.draw == "always"
+
+    refusal = checks.refusal
+    _check = checks.check
+
+    def _decisions(self) -> list:
+        seat = self.deal.turn
+        hand = self.deal.cards_of(seat)
+        if hand is not None:
+            return self.plays(seat, hand) or [moves.make(moves.OUT, seat)]
+        plays = self.plays(seat, self.rules.cards_to_enter()) if self.deal.size(seat) else []
+        if self.may_be_out(seat):
+            plays.append(moves.make(moves.OUT, seat))
+        return plays

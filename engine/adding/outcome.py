@@ -1,0 +1,51 @@
+"""What a move has done: it is found once, when the move is made, and all else reads it."""
+
+from engine.adding.effects import ADD, Effect
+
+
+class Outcome:
+    """What a move that changes the total, or by which a seat loses, has done; an entry of a log.
+
+    `Game` writes it while it makes the move, and nothing changes it later. A play, a seat that
+    could not play (`moves.OUT`), a card turned up and a total that players set have one.
+
+    Attributes:
+    - place: the place of the move in the history; -1 for no move.
+    - move: the move.
+    - seat: the seat that decided on it; 0 for the other two kinds.
+    - card: the card that was played; -1 if the move is no play.
+    - effect: what the card did, as its player chose (`Effect`).
+    - before, after: the totals before and after it; that after may be over the limit.
+    - named: the seat that a play names; 0 for none.
+    - cost: the points or tokens that it cost the seat (W-02), besides what a lost hand costs.
+    - brings: what it brought the seat: 1 if all others pay, 2 for the hand, else 0.
+    - follows: the seat that it named to play next (V-01); 0 for none.
+    - payer: the seat that it named to pay; 0 for none.
+    - lost: the seat that lost the hand by its own move; 0 for none.
+    - loser: the seat that it named to lose (V-12); 0 for none, also if the play won the hand.
+    - loss: how many tokens the hand that was lost has cost.
+    - skipped: the seats that lost a turn (A-36).
+    - other, moved: the seat whose hand a play has changed (V-09 to V-11), 0 for none, and how many
+      cards it gave or got; of a swap, the cards of both.
+    - laid_down: the known cards of the hand that it laid down (A-47, V-04).
+    """
+
+    card = -1
+    effect = Effect(ADD, False, 0, ())
+    named = cost = brings = follows = payer = lost = loser = loss = other = moved = 0
+    skipped: tuple = ()
+    laid_down: tuple = ()
+
+    def __init__(self, place: int, move: int, seat: int, before: int, after: int):
+        self.place = place
+        self.move = move
+        self.seat = seat
+        self.before = before
+        self.after = after
+
+    def __repr__(self) -> str:
+        return f"<Outcome of move {self.place}: {self.before} to {self.after}>"
+
+
+NOTHING = Outcome(-1, 0, 0, 0, 0)
+"""Stands for the outcome of any other move, and of one of an earlier deal."""

@@ -1,0 +1,209 @@
+"""What an adding game is at a moment, and what has been done in it."""
+
+from engine import cards, game
+from engine.adding import moves
+from engine.adding.deal import PLAYING, Deal
+from engine.adding.effects import ADD
+from engine.adding.outcome import NOTHING, Outcome
+from engine.adding.rules import Rules
+from engine.adding.standing import Standing
+from engine.adding.view import View
+from engine.adding.vocabulary import MOST_SEATS
+from engine.errors import RuleError
+from engine.game import DEALER, ENDED, NOBODY
+from engine.rules import check_range, check_type
+
+_AFTER_A_PLAY = (moves.PLAY, moves.DRAW, moves.NODRAW, moves.LATE)
+
+
+class State(game.Game):
+    """An adding game that can be asked; `engine.adding.game` moves it on.
+
+    Attributes:
+    - pack: all the cards, sorted.
+    - deal_number: the number of the deal, from 1; 0 before the first.
+    - hand_size: how many cards each player is dealt in this deal.
+    - turn_ups: how many cards are turned up in it.
+    - dealer: the seat that deals.
+    - deal: the places of the cards, and whose turn it is (`Deal`).
+    - standing: what the seats have lost and won.
+    """
+
+    deal: Deal
+    _parts = ("deal", "standing")
+    _lists = ("starts", "_kept")
+
+    def __init__(self, rules, seats: int, dealer: int, dealt=()):
+        """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
+        check_type("Rules", rules, Rules)
+        seats = check_range("Seats", seats, 2, MOST_SEATS)
+        super().__init__(rules, seats, dealer, dealt, seats)
+        self.pack = rules.all_cards(seats)
+        self._kept: list = []  # for each deal, the dealer and the standing before it
+        self._notes: list = []  # what bots keep between their moves (`View.notes`)
+        self._begin_game()
+        size = len(self.pack)
+        hand = self.hand_size or 1
+        left = size - seats * hand
+        if left < self.turn_ups:
+            code = "too_few_cards" if left < 0 else "none_to_turn_up"
+            raise RuleError(code, size=size, seats=seats, hand=hand)
+
+    def _begin_game(self) -> None:
+        """Set the state before the first move."""
+        rules = self.rules
+        self.seats = self.first_seats
+        self.hand_size, self.turn_ups = rules.dealt(len(self.pack), self.seats)
+        self.deal = Deal(rules, self.pack, self.seats, self.dealt)
+        self.standing = Standing(rules, self.seats)
+        self.dealer = self.first_dealer
+        self._loser = 0  # who lost last; 0 for nobody
+        self.deal_number = 0
+
+    @property
+    def winners(self) -> list:
+        """The seats that have won; empty until the game is over (A-08, W-07)."""
+        return self.standing.leaders if self.over else []
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides next, DEALER or NOBODY."""
+        deal = self.deal
+        if deal.phase == ENDED:
+            return NOBODY
+        return deal.turn if deal.phase == PLAYING and not deal.receiver else DEALER
+
+    @property
+    def next_seat(self) -> int:
+        """The seat that plays the next card; NOBODY between deals and after the game."""
+        return self.deal.turn if self.deal.phase == PLAYING else NOBODY
+
+    @property
+    def must_draw(self) -> bool:
+        """Whether the next card is one that a player draws or takes, not one of the deal."""
+        return self.deal.receiver > 0 and self.deal.drawer > 0
+
+    def players(self) -> int:
+        """Return how many seats still play in this deal."""
+        if not self.deal.aside:
+            return self.seats - len(self.standing.eliminated)
+        return sum(self.plays_on(seat) for seat in range(1, self.seats + 1))
+
+    def plays_on(self, seat: int) -> bool:
+        """Return whether a seat still plays in this deal (A-08, A-10)."""
+        return self.standing.is_in(seat) and not self.deal.aside >> seat & 1
+
+    def knows(self, seat: int) -> bool:
+        """Return whether the game knows the cards of a seat."""
+        return self.deal.known >> seat & 1 == 1
+
+    def cards_of(self, seat: int):
+        """Return the cards of a seat, sorted; None if they are unknown; not a copy."""
+        return self.deal.cards_of(seat)
+
+    def view(self, seat: int) -> View:
+        """Return what a seat may know; RuleError unless the game knows its cards."""
+        return View(self, self._seen_by(seat), self._notes)
+
+    def unseen(self) -> list:
+        """Return the cards that may come next, sorted, each as often as it may; not a copy.
+
+        They are in no known hand and not in the pile; with no stock left, the pile's are among
+        them (A-12).
+        """
+        unseen = self.deal.unseen()
+        if self.deal.receiver == moves.TURN_UP:
+            return [card for card in unseen if self.rules.may_be_turned_up(card)] or unseen
+        return unseen
+
+    # History
+
+    def mover_of(self, move: int) -> int:
+        """Return the seat that decides on a move; DEALER for any move but a play and an out."""
+        kind = move >> 11 & 15
+        return move >> 7 & 15 if kind == moves.PLAY or kind == moves.OUT else DEALER
+
+    def receiver_of(self, move: int) -> int:
+        """Return the seat that a move gives a card, or that forgot to draw one; 0 for none.
+
+        TURN_UP for the card turned up.
+        """
+        kind = move >> 11 & 15
+        if kind == moves.PLAY or kind == moves.OUT or kind >= moves.TOTAL:
+            return 0
+        return move >> 7 & 15
+
+    def dealt_at(self, place: int) -> int:
+        """Return how many cards each player is dealt in the deal of a place of the history."""
+        number = sum([begin < place for begin in self.starts]) - 1
+        _, _, lost, eliminated, _ = self._kept[number]
+        return self.rules.dealt(len(self.pack), len(lost) - 1 - len(eliminated))[0]
+
+    def call(self):
+        """Return what the last player says (A-26 to A-28), as (what, total).
+
+        what: "more" if the next player must play several cards, "back" if the direction turns,
+        "pass" for a card that counts nothing, else "total". None if no card was just played.
+        """
+        last = self.deal.log[-1] if self.deal.log else NOTHING
+        effect = last.effect
+        if last.card < 0 or moves.kind_of(self.history[-1]) not in _AFTER_A_PLAY:
+            return None
+        total = last.after
+        more_plays = self.deal.more_plays
+        if more_plays and effect.ends_turn(more_plays):
+            return "more", total
+        if self.next_seat != last.seat:
+            if effect.reverse and len(self.played_with(last.place)) & 1:
+                return "back", total
+            if effect.kind == ADD and not moves.counted(moves.number_of(last.move)):
+                return "pass", total
+        return "total", total
+
+    def outcome(self, place: int) -> Outcome:
+        """Return what the move at a place of the history has done, if it is of this deal."""
+        for each in reversed(self.deal.log):
+            if each.place <= place:
+                return each if each.place == place else NOTHING
+        return NOTHING
+
+    def goes_on(self, before: int, move: int) -> bool:
+        """Return whether a move only adds a card to the one before it (V-13)."""
+        if not self.rules.same_rank or move >> 11 & 15 != moves.PLAY:
+            return False
+        same_seat = move >> 7 & 255 == before >> 7 & 255  # and both are plays
+        return same_seat and cards.rank_of(move & 127) == cards.rank_of(before & 127)
+
+    def played_with(self, index: int) -> range:
+        """Return the places of the plays that are one answer with that at a place (V-13)."""
+        history = self.history
+        first = last = index
+        while first and self.goes_on(history[first - 1], history[first]):
+            first -= 1
+        while last + 1 < len(history) and self.goes_on(history[last], history[last + 1]):
+            last += 1
+        return range(first, last + 1)
+
+    def turned_up(self) -> int:
+        """Return the card turned up last in this deal; -1 for none."""
+        for each in reversed(self.deal.log):
+            if moves.kind_of(each.move) == moves.GIVE:
+                return moves.value_of(each.move)
+        return -1
+
+    def totals(self) -> list:
+        """Return the totals of this deal in order: that of its start, and each new one.
+
+        Where a seat has lost and the deal goes on without the pile, the start follows again.
+        """
+        found = [self.rules.start_total]
+        for each in self.deal.log:
+            if each.before != found[-1]:
+                found.append(each.before)
+            if each.card >= 0 or not each.seat:
+                found.append(each.after)
+        return found
+
+    def those_who_left(self) -> list:
+        """Return the seats of players who have left."""
+        return [moves.seat_of(move) for move in self.history if move >> 11 & 15 == moves.LEAVE]

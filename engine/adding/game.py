@@ -425,4 +425,3 @@ class Game(Legality):
         if seats != self.seats:
             self.seats = seats
             self.deal.seat(seats)
-

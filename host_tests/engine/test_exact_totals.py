@@ -54,7 +54,10 @@ def test_who_pays_the_last_token_is_out_and_the_cards_go_under_the_stock() -> No
     assert game.to_move == game.next_seat == 3  # nobody draws
     assert why_not(game, "draw 2 7C") == "no_draw_now seat=2"
     assert hand_of(game, 2) == []
-    assert [cards.text(card) for card in game.outcome(len(game.history) - 1).laid_down] == ["6D", "6H"]
+    assert [cards.text(card) for card in game.outcome(len(game.history) - 1).laid_down] == [
+        "6D",
+        "6H",
+    ]
     read_again(game)
     enter(game, "play 3 QC", "draw 3 7C", "play 1 5D", "draw 1 2C")
     assert (game.next_seat, game.deal.total) == (3, 26)

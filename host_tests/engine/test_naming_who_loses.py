@@ -24,7 +24,11 @@ def test_v_12_the_one_named_loses_and_a_new_hand_begins() -> None:
     enter(game, "play 1 Q >3")
     assert (game.standing.lost, game.between_deals) == ((0, 0, 0, 1, 0), True)
     place = len(game.history) - 1
-    assert (game.outcome(place).loser, game.outcome(place).lost, game.outcome(place).payer) == (3, 0, 0)
+    assert (game.outcome(place).loser, game.outcome(place).lost, game.outcome(place).payer) == (
+        3,
+        0,
+        0,
+    )
     assert lines_of(game)[-1] == "play 1 Q >3"
     read_again(game)
 

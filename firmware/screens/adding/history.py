@@ -27,7 +27,7 @@ class Rows(history.Rows):
             if kind == moves.BEGIN:
                 self.add(place, game.deal_number)
             elif kind == moves.PLAY:
-                self.add(place, game.totals_of(place)[1])
+                self.add(place, game.deal.log[-1].after)
             elif kind not in (moves.GIVE, moves.DRAW) or seat in shown:
                 self.add(place, 0)
             yield None

@@ -114,11 +114,11 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         count = game.hand_size
         if game.must_draw:
             due = game.deal.due
-            if game.deal.giver and game.rules.chosen(screen.last_play()).names_swapper:
+            last = screen.last_play()
+            if game.deal.giver and last.effect.names_swapper:
                 count = size + due  # a whole hand
             else:
-                moved = game.moved_by(screen.last_play_index())[1]
-                count = (moved or due) if due else 1
+                count = (last.moved or due) if due else 1
                 size = count - due
             if count == 1:
                 asked = "adding.what_taken" if game.deal.giver else "adding.what_drawn"
@@ -280,11 +280,10 @@ def _end_of_hand(canvas, screen) -> list:
             if canvas.width(words) <= room:
                 return [words]
         return canvas.wrap(shared_picture.by_rank(hand), room)
-    move = screen.last_play()
-    if move is None:
+    done = screen.last_play()
+    if done.card < 0:
         return []
-    name = screen.name(moves.seat_of(move))
-    words = say("move.plays", name=name, card=card_text(moves.value_of(move)))
+    words = say("move.plays", name=screen.name(done.seat), card=card_text(done.card))
     return [canvas.fit(words, room)]
 
 
@@ -293,7 +292,7 @@ def _ended_at(game) -> int:
     last = place = len(game.history) - 1
     while moves.kind_of(game.history[place]) >= moves.LEAVE:
         place -= 1
-    loser = place < last and game.lost_by(place)
+    loser = place < last and game.outcome(place).lost
     return place if loser and loser not in game.those_who_left() else last
 
 
@@ -310,10 +309,11 @@ def _lost(screen):
         yield screen.in_words(move)
         return
     loser = moves.seat_of(move)
-    named, what_named = who_pays(screen, place, screen.name)
-    if named and (not screen.is_in(named) or game.loser_of(place)):
+    done = game.outcome(place)
+    named, what_named = who_pays(screen, done, screen.name)
+    if named and (not screen.is_in(named) or done.loser):
         loser = named
-    won = game.rewarded_by(place) > 0
+    won = done.brings > 0
     if won or (game.between_deals and game.rules.after_bust == "out_total_stays"):
         winner = moves.seat_of(move) if won else game.deal.turn
         what = screen.of_seat(winner, "adding.you_win_hand", "adding.wins_hand")
@@ -327,16 +327,14 @@ def _lost(screen):
         what = what_named
     elif moves.kind_of(move) != moves.PLAY:
         what = say("adding.cannot_play", name=name)
-    elif game.lost_by(place):
+    elif done.lost:
         what = screen.of_seat(loser, "adding.you_went_over", "adding.went_over", limit=limit)
     else:
-        total = game.totals_of(place)[1]
-        what = screen.of_seat(loser, "adding.you_make", "adding.makes", total=total)
-    over = game.rules.over_costs and game.totals_of(place)[1] > limit
-    lost = game.lost_by(place) or game.loser_of(place)
-    if lost and (over or game.rules.loss_per_player) and screen.is_in(loser):
+        what = screen.of_seat(loser, "adding.you_make", "adding.makes", total=done.after)
+    over = game.rules.over_costs and done.after > limit
+    if (done.lost or done.loser) and (over or game.rules.loss_per_player) and screen.is_in(loser):
         # The loss differs each time. A named player has crossed no border.
-        left = _loss(game, game.deal.loss + (game.cost_of(place) if loser != named else 0))
+        left = _loss(game, done.loss + (done.cost if loser != named else 0))
     less = screen.what_is_left(loser, short=True)
     for who in (what, name, screen.you_or_mark(loser)):
         for each in (left, less):
@@ -367,15 +365,15 @@ def _draw_hand(canvas, screen, seat: int, asked: bool) -> None:
 def _draw_last_play(canvas, screen, what: int) -> None:
     """Draw who played what and says what, or who lost; before that, who deals."""
     game = screen.game
-    if what == table.CONFIRM or (what != table.OVER and game.lost_by(len(game.history) - 1)):
+    if what == table.CONFIRM or (what != table.OVER and game.outcome(len(game.history) - 1).lost):
         canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
         return
     if what == table.OVER:
         end = say("look.back" if screen.looks else "play.again")
         canvas.text(end, (_BESIDE + WIDTH) // 2, _LAST_PLAY, align=CENTRE)
         return
-    place = screen.last_play_index()
-    if place < 0:
+    last = screen.last_play()
+    if last.card < 0:
         card = game.turned_up()
         dealt = game.deal.receiver
         if what == table.ENTER and game.cards_of(dealt):
@@ -389,51 +387,46 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         return
     called = call(game)
     if not called:
-        canvas.text(screen.in_words(game.history[place]), 1, _LAST_PLAY)
+        canvas.text(screen.in_words(last.move), 1, _LAST_PLAY)
         return
     room = WIDTH - 2
-    sign, mark = _moved(screen, place)
+    sign, mark = _moved(screen, last)
     if sign:
         room -= canvas.icon_size(sign)[0] + canvas.width(mark) + 9
-    wordings = _called(screen, place, called, sign == "")
+    wordings = _called(screen, last, called, sign == "")
     x = canvas.text(canvas.first_fit(wordings, room), 1, _LAST_PLAY)
     if sign:
         x = canvas.icon(sign, x + 6, _LAST_PLAY)
         canvas.text(mark, x + 3, _LAST_PLAY)
 
 
-def _moved(screen, place: int) -> tuple:
-    """Return a sign of how a play moved cards, and whose hand it changed; "" for neither.
-
-    place: where it is in the history.
-    """
-    game = screen.game
-    other, _ = game.moved_by(place)
-    if not other:
+def _moved(screen, done) -> tuple:
+    """Return a sign of how a play moved cards, and whose hand it changed; "" for neither."""
+    if not done.other:
         return "", ""
-    effect = game.rules.chosen(game.history[place])
+    effect = done.effect
     sign = "swap" if effect.names_swapper else "take" if effect.names_giver else "draw"
-    return sign, screen.you_or_mark(other)
+    return sign, screen.you_or_mark(done.other)
 
 
-def _cost(screen, place: int) -> str:
-    """Return what the play at a place of the history costs or brings, "" for nothing.
+def _cost(screen, done) -> str:
+    """Return what a play costs or brings, "" for nothing.
 
     That is points, tokens, or a mark that a player gets.
     """
     game = screen.game
-    named, paid = who_pays(screen, place, screen.you_or_mark)
+    named, paid = who_pays(screen, done, screen.you_or_mark)
     if not named:
-        return _own_cost(game, place)
+        return _own_cost(game, done)
     if not game.plays_on(named):
         paid = say("adding.has_left", who=screen.you_or_mark(named), left=say("adding.out"))
-    return (_own_cost(game, place) + " " + paid).strip()
+    return (_own_cost(game, done) + " " + paid).strip()
 
 
-def _own_cost(game, place: int) -> str:
+def _own_cost(game, done) -> str:
     """Return what a play costs or brings all but a named player, "" for nothing."""
-    cost = game.cost_of(place)
-    brings = game.rewarded_by(place) == 1
+    cost = done.cost
+    brings = done.brings == 1
     if game.standing.scores is not None:
         cost -= brings
         if cost < 0:
@@ -454,26 +447,23 @@ def _loss(game, count: int) -> str:
     return ("−" if game.standing.tokens else "+") + tokens(game.rules, count)
 
 
-def who_pays(screen, place: int, called) -> tuple:
+def who_pays(screen, done, called) -> tuple:
     """Return the seat that a play names to lose or to pay, and that it does so; 0 and "" for none.
 
-    place: where the play is in the history. called: a function that returns how a seat is called.
+    done: the `Outcome` of the play. called: a function that returns how a seat is called.
     """
-    game = screen.game
-    if not game.rules.names:
-        return 0, ""
-    loser = game.loser_of(place)
+    loser = done.loser
     if loser:
         if screen.is_you(loser):
             return loser, say("adding.you_lose")
         return loser, say("adding.loses", name=called(loser))
-    payer = game.payer_of(place)
-    if not payer:
+    if not done.payer:
         return 0, ""
-    return payer, say("adding.one_pays", name=called(payer), cost=_loss(game, 1))
+    cost = _loss(screen.game, 1)
+    return done.payer, say("adding.one_pays", name=called(done.payer), cost=cost)
 
 
-def _skipped(screen, passed: list, called) -> str:
+def _skipped(screen, passed: tuple, called) -> str:
     """Return who loses a turn; "" if nobody does.
 
     passed: the seats that lose a turn. called: a function that returns how a seat is called.
@@ -485,17 +475,16 @@ def _skipped(screen, passed: list, called) -> str:
     return say("adding.skips", who=all_of([called(seat) for seat in passed]), count=len(passed))
 
 
-def _called(screen, place: int, called: str, whole_names: bool):
+def _called(screen, done, called: str, whole_names: bool):
     """Yield wordings of the last play and what the player says, from long to short.
 
-    place: where the play is in the history. whole_names: whether there may be room for the name of
-    the player; to try it takes a board 3 ms.
+    done: what the play has done. whole_names: whether there may be room for the name of the player;
+    to try it takes a board 3 ms.
     """
-    move = screen.game.history[place]
-    seat = moves.seat_of(move)
-    card = card_text(moves.value_of(move))
-    passed = screen.game.skipped_by(move)
-    costs = _cost(screen, place) + " "
+    seat = done.seat
+    card = card_text(done.card)
+    passed = done.skipped
+    costs = _cost(screen, done) + " "
     cost = (costs + _skipped(screen, passed, screen.you_or_mark)).strip()
     whole, narrow = _COSTS if cost else _CALLED
     values: dict = {"card": card, "call": called}

@@ -52,16 +52,15 @@ class School:
             answers.pop()  # the play was taken back, or another game has begun
         if len(answers) < count:
             self._write()  # the same play may come again
-        place = screen.last_play_index()
+        last = screen.last_play()
         what = screen.table.prompt()[0]
         if what == table.OVER:
             if answers and not self._shown:
                 self._shown = True
                 self.show()
-        elif what != table.CONFIRM and place >= 0 and not game.lost_by(place):
-            seat = moves.seat_of(game.history[place])
-            for each in game.played_with(place):
-                if not (screen.table.is_bot(seat) or answers and answers[-1] >> 17 >= each):
+        elif what != table.CONFIRM and last.card >= 0 and not last.lost:
+            for each in game.played_with(last.place):
+                if not (screen.table.is_bot(last.seat) or answers and answers[-1] >> 17 >= each):
                     screen.app.push(Lesson(self, screen, each))
                     return True
         return False
@@ -107,14 +106,13 @@ class Lesson(NumberEntry):
     def __init__(self, school: School, screen, place: int):
         """place: that of the play in the history."""
         game = screen.game
-        move = game.history[place]
+        done = game.outcome(place)
         self._school = school
         self._screen = screen
         self._place = place
-        self._before, self._right = game.totals_of(place)
-        self._card = moves.value_of(move)
-        effect = game.rules.chosen(move)
-        number = moves.counted(move >> 15)
+        self._before, self._right, self._card = done.before, done.after, done.card
+        effect = done.effect
+        number = moves.counted(moves.number_of(done.move))
         chosen = effect is not game.rules.effect(self._card) or len(effect.numbers) > 1
         sign = times(effect.kind)
         self._counts = f"({sign or number})" if chosen else ""

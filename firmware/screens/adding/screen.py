@@ -10,6 +10,7 @@ from engine.adding.bots.keeping import advice
 from engine.adding.correcting import held
 from engine.adding.deal import PLAYING
 from engine.adding.effects import ADD
+from engine.adding.outcome import NOTHING
 from engine.adding.review import better_play
 from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
@@ -78,22 +79,21 @@ class GameScreen(PlayScreen):
     def played(self, place: int) -> None:
         """Show the card that a person must lay for a bot, and what it lost in mid-hand."""
         game = self.game
-        move = game.history[place]
-        seat = moves.seat_of(move)
+        done = game.outcome(place)
+        seat = moves.seat_of(game.history[place])
         name = self.name(seat)
-        lost = game.lost_by(place)
-        if self.is_laid_by_hand(seat) and moves.kind_of(move) == moves.PLAY:
-            if lost:
+        if self.is_laid_by_hand(seat) and done.card >= 0:
+            if done.lost:
                 says = say("adding.goes_over", limit=game.rules.limit)
-            elif self._names_next(move):
+            elif done.follows and game.next_seat != seat:
                 says = say("adding.say_to", call=call(game), name=self.name(game.next_seat))
             else:
                 says = say("adding.say", call=call(game))
             lay = say("message.lay", name=name)
-            self.messages.append(((lay, says), (moves.value_of(move),)))
+            self.messages.append(((lay, says), (done.card,)))
         if not self.people_left():
             return
-        if lost and not game.between_deals and not game.over:
+        if done.lost and not game.between_deals and not game.over:
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
             else:
@@ -104,59 +104,46 @@ class GameScreen(PlayScreen):
                 left = say("adding.out_pile_goes")
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
-            self.messages.append(((why, left), self._laid_down(place)))
+            self.messages.append(((why, left), _laid_down(done)))
         elif game.phase == PLAYING and not self.is_in(seat):
-            why = say("adding.makes", name=name, total=game.totals_of(place)[1])
-            self.messages.append(((why, say("adding.out_play_on")), self._laid_down(place)))
+            why = say("adding.makes", name=name, total=done.after)
+            self.messages.append(((why, say("adding.out_play_on")), _laid_down(done)))
         else:
-            self._show_what_others_pay(place, name)
-        self._show_moved_cards(place, self.people[0] if len(self.people) == 1 else 0)
+            self._show_what_others_pay(done, name)
+        self._show_moved_cards(done, self.people[0] if len(self.people) == 1 else 0)
 
-    def _laid_down(self, place: int) -> list:
-        """Return the known cards that the move at a place of the history laid down, by rank."""
-        return sorted(self.game.laid_down(place), key=_by_rank)
-
-    def _names_next(self, move: int) -> bool:
-        """Return whether the last play names who plays next (V-01)."""
-        game = self.game
-        seat = moves.seat_of(move)
-        named = moves.named_of(moves.number_of(move), seat)
-        return bool(named) and game.rules.chosen(move).names_next and game.next_seat != seat
-
-    def _show_what_others_pay(self, place: int, name: str) -> None:
+    def _show_what_others_pay(self, done, name: str) -> None:
         """Show what a play costs those who did not make it; name: the player who did."""
         game = self.game
-        named, what = who_pays(self, place, self.name)
+        named, what = who_pays(self, done, self.name)
         if game.deal.phase != PLAYING:
             named = 0  # the end of the hand says it
-        all_pay = game.rewarded_by(place) == 1 and not game.standing.scores
+        all_pay = done.brings == 1 and not game.standing.scores
         if not named and not all_pay:
             return
-        why = say("adding.makes", name=name, total=game.totals_of(place)[1])
+        why = say("adding.makes", name=name, total=done.after)
         if all_pay:
-            who = "about.aim.all_" if game.cost_of(place) else "about.aim.others_"
+            who = "about.aim.all_" if done.cost else "about.aim.others_"
             loses = who + ("lose" if game.standing.tokens else "get")
             self.messages.append(((why, say(loses, tokens=tokens(game.rules, 1))), ()))
         if named:
             out = game.phase == PLAYING and not game.plays_on(named)
             lines = (what, say("adding.out_play_on")) if out else (why, what)
-            self.messages.append((lines, self._laid_down(place) if out else ()))
+            self.messages.append((lines, _laid_down(done) if out else ()))
 
-    def _show_moved_cards(self, place: int, you: int) -> None:
+    def _show_moved_cards(self, done, you: int) -> None:
         """Show which cards a play has moved (V-09 to V-11); you: the seat that reads it, or 0."""
         game = self.game
-        other, count = game.moved_by(place)
+        other, count, effect = done.other, done.moved, done.effect
         yours = other == you
         if not other or game.deal.phase != PLAYING:
             return
-        move = game.history[place]
-        effect = game.rules.chosen(move)
         cards_shown: list = []
         if effect.names_swapper:
             key = "adding.swaps_yours" if yours else "adding.swaps_hands"
         else:
             if yours:  # the device has given them at once
-                given = game.history[place + 1 : place + 1 + count]
+                given = game.history[done.place + 1 : done.place + 1 + count]
                 cards_shown = sorted([moves.value_of(each) for each in given], key=_by_rank)
             if effect.names_giver:
                 key = "adding.takes_yours" if yours else "adding.takes_card"
@@ -164,7 +151,7 @@ class GameScreen(PlayScreen):
                 return
             else:
                 key = "adding.you_draw_more" if yours else "adding.draws_more"
-        name = self.name(moves.seat_of(move))
+        name = self.name(done.seat)
         words = say(key, name=name, other=self.name(other), count=count)
         self.messages.append(((words, ""), cards_shown))
 
@@ -174,22 +161,20 @@ class GameScreen(PlayScreen):
         seen = len(game.history) - 1
         while seen > game.starts[-1] and game.mover_of(game.history[seen]) != seat:
             seen -= 1
-        for place, other, _ in game.deal.moved:
-            if other == seat and place > seen:
-                self._show_moved_cards(place, seat)
+        for done in game.deal.log:
+            if done.other == seat and done.place > seen:
+                self._show_moved_cards(done, seat)
 
     def sets_off(self, place: int) -> bool:
         game = self.game
-        move = game.history[place]
+        done = game.outcome(place)
         self.came_from = None
         self.turned = False
-        if moves.kind_of(move) == moves.PLAY:
-            card = moves.value_of(move)
-            effect = game.rules.chosen(move)
-            if not game.lost_by(place):
-                self.came_from = game.totals_of(place)[0], card, effect.kind == ADD
+        if done.card >= 0:
+            if not done.lost:
+                self.came_from = done.before, done.card, done.effect.kind == ADD
                 turns = len(game.played_with(place))
-                self.turned = effect.reverse and game.players() > 2 and turns & 1 > 0
+                self.turned = done.effect.reverse and game.players() > 2 and turns & 1 > 0
             return True
         return game.between_deals or game.over
 
@@ -256,7 +241,7 @@ class GameScreen(PlayScreen):
         if moves.kind_of(move) == moves.PLAY and role == "table" and alone:
             numbers = game.rules.effect(card).numbers  # none of a card with alternatives
             if len(numbers) > 1:
-                numbers = game.rules.numbers(card, game.totals_of(len(game.history) - 1)[0])
+                numbers = game.rules.numbers(card, game.deal.log[-1].before)
             if len(numbers) == 2:
                 return card, numbers[numbers[0] == moves.number_of(move)]
         return -1, 0
@@ -486,7 +471,7 @@ class GameScreen(PlayScreen):
 
     def ask_forgotten(self) -> None:
         """Ask whether the seat that just played forgot to draw (A-24), and enter that."""
-        seat = moves.seat_of(self.last_play())
+        seat = self.last_play().seat
         name = self.name(seat)
 
         def done(index: int) -> None:
@@ -507,19 +492,11 @@ class GameScreen(PlayScreen):
         draw(canvas, self)
 
     def last_play(self):
-        """Return the last play of this hand as a move, or None before the first."""
-        index = self.last_play_index()
-        return None if index < 0 else self.game.history[index]
-
-    def last_play_index(self) -> int:
-        """Return the place of the last play of this hand in the history, or -1."""
-        history = self.game.history
-        index = len(history) - 1
-        while index >= 0 and moves.kind_of(history[index]) != moves.BEGIN:
-            if moves.kind_of(history[index]) == moves.PLAY:
-                return index
-            index -= 1
-        return -1
+        """Return what the last play of this hand has done (`Outcome`); `NOTHING` before one."""
+        for done in reversed(self.game.deal.log):
+            if done.card >= 0:
+                return done
+        return NOTHING
 
     def fits(self, card: int) -> bool:
         """Return whether a card can be played without going over the limit."""
@@ -557,3 +534,8 @@ class GameScreen(PlayScreen):
 
 def _by_rank(card: int) -> int:
     return cards.rank_of(card) * 4 + card // 13
+
+
+def _laid_down(done) -> list:
+    """Return the known cards that a move laid down, by rank."""
+    return sorted(done.laid_down, key=_by_rank)

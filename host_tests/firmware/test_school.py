@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.adding.outcome import NOTHING
 from firmware.files import store
 from firmware.files.school import read
 from firmware.screens.adding.school import School
@@ -281,7 +282,7 @@ def test_more_answers_than_a_file_has_room_for_leave_the_first_ones(tmp_path: Pa
     screen = SimpleNamespace(
         app=app,
         game=SimpleNamespace(history=history),
-        last_play_index=lambda: -1,
+        last_play=lambda: NOTHING,
         table=SimpleNamespace(prompt=lambda: ("nothing",)),
     )
     school = School(screen)

@@ -26,6 +26,9 @@ NOBODY = const(-1)
 BETWEEN = const(0)
 """The phase in which a new deal comes next."""
 
+_MARKS = const(4)  # the states that a game keeps
+_STRIDE = const(16)  # moves between two of them, where moves are made again
+
 ENDED = const(9)
 """The phase after the end of the game. A family has its own phases between these two."""
 
@@ -38,33 +41,25 @@ class Part:
 
     _lists: tuple = ()  # attributes with lists of what never changes
     _lists_of_lists: tuple = ()  # attributes with lists of such lists, or of None
-    _places: tuple = ()  # of both among all attributes; empty until `kept` finds them
 
-    def kept(self) -> list:
-        """Return the values of all attributes, for `bring_back`.
+    def kept(self) -> dict:
+        """Return the values of all attributes, for `bring_back`."""
+        return self._copied(self.__dict__)
 
-        `__init__` sets all attributes, always in the same order.
-        """
-        values = list(self.__dict__.values())
-        if not self._places:
-            names = list(self.__dict__)
-            type(self)._places = (
-                bytes([names.index(name) for name in self._lists]),
-                bytes([names.index(name) for name in self._lists_of_lists]),
-            )
-        lists, lists_of_lists = self._places
-        for place in lists:
-            values[place] = values[place][:]
-        for place in lists_of_lists:
-            values[place] = [each if each is None else each[:] for each in values[place]]
-        return values
-
-    def bring_back(self, kept: list) -> None:
-        """Set all attributes to the values that `kept` returned, which can be used only once."""
+    def bring_back(self, kept: dict) -> None:
+        """Set all attributes to the values that `kept` returned."""
         put = object.__setattr__  # a board looks for no setter then
-        values = iter(kept)
-        for name in self.__dict__:
-            put(self, name, next(values))
+        values = self._copied(kept)
+        for name in values:
+            put(self, name, values[name])
+
+    def _copied(self, values) -> dict:
+        values = dict(values)
+        for name in self._lists:
+            values[name] = values[name][:]
+        for name in self._lists_of_lists:
+            values[name] = [each if each is None else each[:] for each in values[name]]
+        return values
 
 
 class Deal(Part):
@@ -149,6 +144,7 @@ class Game(Part):
         self.dealt = frozenset([check_range("Seating", hand, 1, hands) for hand in dealt])
         self.history: list = []
         self.starts: list = []
+        self._marks: list = []  # the states to which `rewind` leads back at once
 
     def __eq__(self, other) -> bool:
         """Return whether both have the same rules, seats, dealer and history."""
@@ -252,52 +248,58 @@ class Game(Part):
             raise IndexError("no move has been made")
         return self.rewind(len(self.history) - 1)[0]
 
-    def state(self) -> tuple:
-        """Return a copy of the present state, for `rewind` and `again`.
-
-        Its first item is the length of the history.
-        """
-        parts = [getattr(self, name) for name in self._parts]
+    def mark(self) -> None:
+        """Keep the present state, so that `rewind` soon leads back to it; the last few are kept."""
+        marks = self._marks
+        length = len(self.history)
+        if marks and marks[-1][0] == length:
+            return
         deal = self.deal
         legal = deal.legal
         deal.legal = None  # it is found again when it is wanted
-        kept = [(part, part.kept()) for part in parts]
+        kept = self.kept()
+        del kept["history"], kept["_marks"]
+        marks.append((length, kept, [getattr(self, name).kept() for name in self._parts]))
+        del marks[:-_MARKS]
         deal.legal = legal
-        return len(self.history), self.kept(), kept
 
-    def rewind(self, length: int, state=None) -> list:
+    def rewind(self, length: int) -> list:
         """Take moves back until the history has a given length; return them in their order.
 
-        The last deal is played again up to there, so no move has to be inverted. The `state` of
-        that place, which can be used only once, makes this unnecessary.
+        No move is inverted: the moves after the last mark, or those of the deal, are made again.
         """
         history = self.history
         taken = history[length:]
-        if taken and state:
-            del history[length:]
-            self._become(state)
-        elif taken:
-            starts = self.starts
-            number = len(starts) - 1
-            while number and starts[number] >= length:
-                number -= 1
-            start = starts[number]
+        if not taken:
+            return taken
+        starts = self.starts
+        number = len(starts) - 1
+        while number and starts[number] >= length:
+            number -= 1
+        start = starts[number]
+        marks = self._marks
+        while marks and marks[-1][0] > length:
+            marks.pop()
+        if marks and marks[-1][0] > start:
+            start, own, parts = marks[-1]
+            again = history[start:length]
+            del history[start:]
+            self.bring_back(own)
+            for place, name in enumerate(self._parts):
+                getattr(self, name).bring_back(parts[place])
+        else:
             again = history[start:length]
             del history[start:]
             del starts[number:]
             self._restore(number)
-            self.again(again)
+        for place in range(0, len(again), _STRIDE):
+            if place:
+                self.mark()
+            self.again(again[place : place + _STRIDE])
         return taken
 
-    def again(self, several, state=None) -> None:
-        """Make moves that `rewind` returned, in their order, without checking them.
-
-        The `state` after them, which can be used only once, makes replaying them unnecessary.
-        """
-        if state:
-            self.history += several
-            self._become(state)
-            return
+    def again(self, several) -> None:
+        """Make moves that `rewind` returned, in their order, without checking them."""
         apply = self._apply
         given = 0
         hand: list = []  # its cards are given at once
@@ -312,11 +314,6 @@ class Game(Part):
                 apply(move)
         if hand:
             self.give(hand)
-
-    def _become(self, state: tuple) -> None:
-        self.bring_back(state[1])
-        for part, kept in state[2]:
-            part.bring_back(kept)
 
     @property
     def at_once(self) -> int:

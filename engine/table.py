@@ -64,10 +64,6 @@ class Table:
         self.undone: list = []
         self.recorded = 0
         self.altered = False
-        self._before: tuple | None = None  # the state that `undo` leads to, if it is known
-        self._after: tuple | None = None  # the state that `redo` leads to, if it is known
-        self._foreseen: tuple = ()  # the moves of the next deal, and the state behind them
-        self._here: tuple | None = None  # the present state, which `undo` and `redo` keep
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         first = game.first_seats
@@ -165,77 +161,21 @@ class Table:
         if not moves:
             raise IllegalMove("no_such_move")
         game = self.game
-        before = self._before
         move = checked(moves[0])
-        if game.mover_of(move) not in self._bots:
-            if not game.goes_on(game.history[-1], move):
-                before = game.state()
-            self._replaced = None
+        asked = game.mover_of(move) not in self._bots
+        if asked and not game.goes_on(game.history[-1], move):
+            game.mark()
         self.go_on(*moves)
-        self._before = before
+        if asked:
+            self._replaced = None
 
     def go_on(self, *moves) -> None:
         """Make moves that nobody is asked for; `undo` takes them back with the answer before."""
-        game = self.game
-        if self._foreseen and len(moves) == 1 and checked(moves[0]) == self._foreseen[0][0]:
-            game.again(*self._foreseen)
-        else:
-            game.push_all(moves)
-        self._after = None
+        self.game.push_all(moves)
         if self.undone:
             self.undone.clear()
             self.altered = True
         self._settle()
-
-    def foresee(self, automatic_move=None, leave: bool = False) -> bool:
-        """Work out what comes after the next deal, an `undo` or a `redo`, to make it fast.
-
-        Each call works out one of them; return False if all are known. Nothing else changes. No
-        bot may be in the middle of `think`. automatic_move: the same function as for `undo`; the
-        moves that it returns after the next deal are part of it. leave: whether to keep the present
-        state too, because an `undo` or a `redo` may come at once.
-        """
-        if not leave:
-            self._here = None
-        recorded = self.recorded
-        altered = self.altered
-        free = self._replaced is None  # a correction is undone as a whole
-        if free and not self._before and self.can_undo():
-            after = self._after
-            if self.undo(automatic_move):
-                self.redo()
-            self._after = after
-        elif free and not self._after and self.undone:
-            before = self._before
-            self.redo(automatic_move)
-            self.undo()
-            self._before = before
-        elif not self._foreseen and self.prompt()[0] == CONFIRM:  # last: the others would forget it
-            self._foresee_deal(automatic_move)
-        elif leave and not self._here and (self._before or self._after):
-            self._here = self.game.state()
-        else:
-            return False
-        self.recorded = recorded
-        self.altered = altered
-        return True
-
-    def forget(self) -> None:
-        """Free the memory of what `foresee` has worked out."""
-        self._before = self._after = self._here = None
-        self._foreseen = ()
-
-    def _foresee_deal(self, automatic_move) -> None:
-        game = self.game
-        place = len(game.history)
-        before = game.state()
-        move = game.legal_moves()[0]
-        while move is not None:
-            game.push(move)
-            self._settle()
-            move = automatic_move() if automatic_move else None
-        state = game.state()
-        self._foreseen = tuple(game.rewind(place, before)), state
 
     def replace(self, start: int, end: int, moves, drop=()) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
@@ -273,7 +213,6 @@ class Table:
                 break
             yield game
         self._replaced = old, self.undone, start
-        self._before = self._after = None
         self.game = game
         self.undone = []
         self._altered(start)
@@ -299,21 +238,18 @@ class Table:
         if self._replaced:
             self.game, self.undone, start = self._replaced
             self._replaced = None
-            self._before = self._after = None
-            self._moved()
+            self._last = -1
             self._altered(start)
             return True
         game = self.game
-        here = None
+        length = len(game.history)
         while self.can_undo():
-            here = here or self._here or game.state()
-            self._back()
+            self.undone += reversed(game.rewind(self._last_answer()))
+            self._last = -1
             if not automatic_move or automatic_move() is None:
-                self._after = here
                 self._altered(len(game.history))
                 return True
-        if here:
-            self._forward(here[0], here)
+        self._forward(length)
         return False
 
     def redo(self, automatic_move=None) -> bool:
@@ -326,34 +262,20 @@ class Table:
         if not undone:
             return False
         self._replaced = None
-        before = self._here or self.game.state()
-        after = self._after
-        if after:
-            self._forward(after[0], after)
-        else:
+        self.game.mark()
+        self._forward(self._next_answer())
+        while undone and automatic_move and automatic_move() is not None:
             self._forward(self._next_answer())
-            while undone and automatic_move and automatic_move() is not None:
-                self._forward(self._next_answer())
-        self._before = before
-        self._after = None
         self.altered = True
         return True
 
-    def _back(self) -> None:
-        """Take moves back to before the last answer."""
-        before = self._before
-        self._before = None
-        place = before[0] if before else self._last_answer()
-        self.undone += reversed(self.game.rewind(place, before))
-        self._moved()
-
-    def _forward(self, length: int, state=None) -> None:
-        """Make undone moves again until the history has a length; state: that behind them."""
+    def _forward(self, length: int) -> None:
+        """Make undone moves again until the history has a length."""
         undone = self.undone
         rest = len(undone) + len(self.game.history) - length
-        self.game.again(undone[rest:][::-1], state)
+        self.game.again(undone[rest:][::-1])
         del undone[rest:]
-        self._moved()
+        self._last = -1
 
     def head(self, names: bool = True) -> list:
         """Return the tags of the record of this game, as lines; names: whether with its names."""
@@ -392,12 +314,6 @@ class Table:
         if len(found) > seats and not self.game.joins:
             raise RuleError("one_per_seat", key="Names", seats=seats, found=len(found))
         return found
-
-    def _moved(self) -> None:
-        """Forget what was found out about the history as it was."""
-        self._last = -1
-        self._foreseen = ()
-        self._here = None
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""
@@ -439,7 +355,7 @@ class Table:
 
     def _settle(self) -> None:
         """Do all that needs nobody: begin the first deal and deal the device's cards."""
-        self._moved()
+        self._last = -1  # the place of the last answer, once somebody asks
         game = self.game
         if not game.history:
             game.push(game.legal_moves()[0])

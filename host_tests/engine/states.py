@@ -8,7 +8,7 @@ from engine.parlett.scoring import Points
 from engine.parlett.standing import Result
 
 # Attributes that may differ between two games in the same state: immutable values and caches.
-_LEFT_OUT = ("rules", "_rules", "effect", "legal", "_first_given")
+_LEFT_OUT = ("rules", "_rules", "effect", "legal", "_first_given", "_marks")
 
 
 def plain(thing: object) -> object:

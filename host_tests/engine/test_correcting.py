@@ -243,7 +243,6 @@ def events_of(table: Table) -> list[str]:
     return [line for line in (line for _, line in table.text()) if line[0] not in "[;"]
 
 
-@pytest.mark.xfail(strict=True, reason="issue 50: a refused answer throws away a correction's undo")
 def test_a_correction_can_still_be_taken_back_after_an_answer_that_is_refused() -> None:
     # `Table.answer` promises to change nothing if a move is not legal.
     table = a_tally("play 1 5", "play 2 6")

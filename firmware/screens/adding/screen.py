@@ -343,9 +343,9 @@ class GameScreen(PlayScreen):
     def work(self) -> bool:
         return not self.unsure and super().work()
 
-    def look_ahead(self, leave: bool = False) -> bool:
-        if self.better != () or leave:
-            return super().look_ahead(leave)
+    def review(self) -> bool:
+        if self.better != ():
+            return False
         self.better = better_play(self.game, self.people[0])
         self.app.redraw()
         return True

@@ -56,9 +56,6 @@ class GameMenu(Menu):
         self._screen = screen
         super().__init__(app, say("menu.title"), items)
 
-    def work(self) -> bool:
-        return self._screen.look_ahead(True)
-
     def explain(self, index: int) -> str:
         key = self._keys[index]
         return say("menu.about." + key) if key else ""

@@ -42,9 +42,8 @@ class Rows:
         return self.label(row), lambda: self.chosen(row), lambda: text
 
     def show(self) -> None:
-        """Read all rows, then show them. They need the memory of what makes `undo` fast."""
+        """Read all rows, then show them."""
         app = self.screen.app
-        self.screen.table.forget()
         steps = len(self.game.history)
 
         def done(rows) -> None:

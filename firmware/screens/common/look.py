@@ -23,7 +23,6 @@ class Look(Screen):
         game = table.game
         self._moves = game.history[:]
         self._game = game.begun_again()
-        self._before: tuple | None = None  # the state one step before, if it is known
         begun = self._next(0)
         self._game.again(self._moves[:begun])
         table = Table(self._game, table.seating, 0, table.names)
@@ -55,7 +54,6 @@ class Look(Screen):
     def _go_on(self, far: bool) -> None:
         """Go on by a step, or to the end of the hand or trick."""
         game, play = self._game, self._play
-        self._before = None
         while len(game.history) < len(self._moves):
             here = len(game.history)
             to = self._next(here)
@@ -71,9 +69,7 @@ class Look(Screen):
         to = self._previous(len(self._game.history))
         while far and to > self._first and not self._play.rests(self._moves, to):
             to = self._previous(to)
-        before = self._before
-        self._before = None
-        self._game.rewind(to, before if before and before[0] == to else None)
+        self._game.rewind(to)
         while self._play.automatic_move() is not None and to > self._first:
             to = self._previous(to)
             self._game.rewind(to)
@@ -110,19 +106,6 @@ class Look(Screen):
         """Return whether the move at a place is part of the same step as the one before."""
         game, move = self._game, self._moves[place]
         return game.receiver_of(move) > 0 or game.goes_on(self._moves[place - 1], move)
-
-    def work(self) -> bool:
-        """Work out the position one step back, so that LEFT is fast."""
-        game = self._game
-        here = len(game.history)
-        if self._before or here == self._first:
-            return False
-        state = game.state()
-        back = self._previous(here)
-        game.rewind(back)
-        self._before = game.state()
-        game.again(self._moves[back:here], state)
-        return True
 
     def draw(self, canvas) -> None:
         self._play.draw(canvas)

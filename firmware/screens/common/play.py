@@ -298,8 +298,7 @@ class PlayScreen(Screen):
         self.app.push(GameMenu(self.app, self))
 
     def show_rules(self) -> None:
-        """Show the rules of the game. Their pages need the memory of what makes `undo` fast."""
-        self.table.forget()
+        """Show the rules of the game."""
         help_ = module_of(self.app.game.kind, "help")
         self.app.show_pages(help_.rules_sections(self.game.rules))
 
@@ -407,7 +406,7 @@ class PlayScreen(Screen):
         return ticks.NEVER
 
     def work(self) -> bool:
-        """Let a bot think, play on without pauses, or look ahead; not while anything moves."""
+        """Let a bot think, play on without pauses, or look back; not while anything moves."""
         if self.messages or self.motion.goes_on():
             return False
         what = self.table.prompt()[0]
@@ -418,23 +417,17 @@ class PlayScreen(Screen):
                 return False
             self.answer(self._best)
         elif not self._skips:
-            return self.look_ahead()
+            return self.review()
         elif what == table.CONFIRM:
             self.answer(self.game.legal_moves()[0])
         else:
             self._skips = NOWHERE
         return True
 
-    def look_ahead(self, leave: bool = False) -> bool:
-        """Work out one thing that a key may ask for next, while people look at the picture.
-
-        Return whether there was one. leave: whether the next key may undo something
-        (`Table.foresee`).
-        """
-        what = self.table.prompt()[0]
-        if self.messages or self._skips or what == table.THINK:
-            return False
-        return self.table.foresee(self.automatic_move, leave)
+    def review(self) -> bool:
+        """Look back at what was played, while people look at the picture; return whether there was
+        something."""
+        return False
 
     def _think(self) -> bool:
         """Let the bot think a little more; return whether it goes on. It plays after its pause."""

@@ -22,7 +22,6 @@ def show(app, screen, hand: int = 0) -> None:
     if not hand:
         rows.show()
         return
-    screen.table.forget()
     game = screen.game
     start = game.starts[-1]
     give = moves.make(moves.GIVE, hand)

@@ -16,4 +16,4 @@ def family(name: str):
     """Return the `record` module of a family; RecordError for an unknown name."""
     if name not in FAMILIES:
         raise RecordError(0, "not_one_of", key="Game", found=shown(name), choices=FAMILIES)
-    return __import__("engine." + name + ".record", None, None, ("record",))
+    return __import__(name + ".record", globals(), None, ("record",), 1)

@@ -16,7 +16,7 @@ BOARDS = (
 
 def module_of(name: str):
     """Return the module of a board's file."""
-    return __import__("firmware.boards." + name, None, None, ("BOARD",))
+    return __import__(name, globals(), None, ("BOARD",), 1)
 
 
 def copy(board: dict) -> dict:

@@ -19,7 +19,7 @@ from engine import families
 
 FAMILIES = tuple(
     [
-        (name,) + __import__("firmware.screens." + name, None, None, ("FAMILY",)).FAMILY
+        (name,) + __import__(name, globals(), None, ("FAMILY",), 1).FAMILY
         for name in families.FAMILIES
     ]
 )
@@ -56,4 +56,4 @@ def family_of(kind: str) -> tuple:
 
 def module_of(kind: str, name: str):
     """Return a module of the family of a kind of play, such as its `screen`."""
-    return __import__(f"firmware.screens.{family_of(kind)[0]}.{name}", None, None, (name,))
+    return __import__(f"{family_of(kind)[0]}.{name}", globals(), None, (name,), 1)

@@ -31,7 +31,7 @@ def use(language: str) -> tuple:
     # Here, so that what makes this module can import LANGUAGES.
     from firmware.words.keys import KEYS
 
-    texts = __import__("firmware.words." + language, None, None, ("TEXTS",)).TEXTS
+    texts = __import__(language, globals(), None, ("TEXTS",), 1).TEXTS
     _book = (KEYS, texts, (-1, 0, 1) if language in _ZERO_IS_ONE else (-1, 1))
     return _book
 

@@ -142,7 +142,7 @@ def _missing(error: ImportError) -> str:
     """Return what to do about a missing package; raise the error again if it is our own."""
     if error.name is None:
         return str(error)
-    if error.name.partition(".")[0] in ("engine", "firmware", "tools"):
+    if error.name.partition(".")[0] in ("engine", "firmware", __name__.partition(".")[0]):
         raise error
     return f"the package {error.name} is missing: run 'make setup'"
 

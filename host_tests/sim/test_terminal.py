@@ -149,6 +149,8 @@ class Screen:
 class Window:
     """The program in its own terminal."""
 
+    COMMAND: tuple[str, ...] = (sys.executable, "-m", "tools.sim")
+
     def __init__(self, storage: Path, size: tuple[int, int], *options: str) -> None:
         self.screen = Screen(*size)
         self.screen.write(SHELL.encode())
@@ -158,7 +160,7 @@ class Window:
         said = ("LINES", "COLUMNS")  # a size that is not this terminal's
         environment = {name: os.environ[name] for name in os.environ if name not in said}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tools.sim", "--storage", str(storage), *options],
+            [*self.COMMAND, "--storage", str(storage), *options],
             stdin=self._inside,
             stdout=self._inside,
             stderr=self._inside,

@@ -48,7 +48,7 @@ RULE_FILE_SIZE = 64 * 1024
 
 def _family(name: str) -> Any:
     """Return what describes a family of games: a module with `Story` and `json_object`."""
-    return importlib.import_module(f"tools.replay.{name}")
+    return importlib.import_module(f".{name}", __name__)
 
 
 def replay(
@@ -116,10 +116,13 @@ def rule_files(*folders: Path) -> Callable[[str], object]:
 
 
 @command
-def main(arguments: list[str] | None = None) -> int:
-    """Replay the record named on the command line; return the exit status, 0 or 2."""
+def main(arguments: list[str] | None = None, program: str = "python3 -m tools.replay") -> int:
+    """Replay the record named on the command line; return the exit status, 0 or 2.
+
+    program: what its help calls it.
+    """
     parser = Parser(
-        prog="python3 -m tools.replay",
+        prog=program,
         description="Replay the record of a game and print it in words.",
         epilog="Exit status: 0 for a valid record, whether the game is finished or not; 2 if an "
         "event is illegal or the file can't be read, with one line on standard error that gives "

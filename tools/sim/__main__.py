@@ -7,6 +7,7 @@ import os
 import secrets
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools.command_line import Parser, command, refuse, whole_number
@@ -18,9 +19,12 @@ _MOST = 0xFFFFFFFF
 
 
 @command
-def main() -> int:
-    """Run the command line and return the exit status, 2 for an error of the user."""
-    options = _parser().parse_args()
+def main(program: str = "python3 -m tools.sim", runtimes: Sequence[str] = RUNTIMES) -> int:
+    """Run the command line and return the exit status, 2 for an error of the user.
+
+    program: what its help calls it. runtimes: where the firmware may run, the default first.
+    """
+    options = _parser(program, runtimes).parse_args()
     if options.script is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         return refuse("this is not a terminal: use --script FILE")
     storage = options.storage
@@ -51,10 +55,10 @@ def _run_pico(options: argparse.Namespace, storage: Path | None) -> int:
         return _run(options, pico)
 
 
-def _parser() -> Parser:
+def _parser(program: str, runtimes: Sequence[str]) -> Parser:
     commands = "\n".join(f"  {form}" for form in script.COMMANDS.values())
     parser = Parser(
-        prog="python3 -m tools.sim",
+        prog=program,
         description="Ninety-Nine in the terminal: arrows, Enter for OK, Backspace for BACK, h for "
         "help.",
         epilog=f"A script has one command per line:\n{commands}\nKeys: {' '.join(KEYS)}.\n"
@@ -75,13 +79,14 @@ def _parser() -> Parser:
         help="the folder that holds the device's flash (default: a permanent one in the terminal, "
         "an empty one for a script)",
     )
-    parser.add_argument(
-        "--runtime",
-        choices=RUNTIMES,
-        default="cpython",
-        help="where the firmware runs: this Python, MicroPython, or an emulated Pico "
-        "(default: cpython)",
-    )
+    parser.set_defaults(runtime=runtimes[0])
+    if runtimes[1:]:
+        parser.add_argument(
+            "--runtime",
+            choices=runtimes,
+            help="where the firmware runs: this Python, MicroPython, or an emulated Pico "
+            "(default: %(default)s)",
+        )
     return parser
 
 
@@ -101,7 +106,7 @@ def _show(simulator: Playable) -> int:
     try:
         from tools.sim import terminal
     except ImportError as error:
-        return refuse(f"the package {error.name} is missing: run 'make run'")
+        return refuse(f"the package {error.name} is missing: install it, or run 'make run'")
     try:
         "█⠿┌".encode(sys.stdout.encoding)
     except UnicodeEncodeError:

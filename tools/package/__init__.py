@@ -17,9 +17,9 @@ A game needs no table. A move is a whole number, which `moves` of the family mak
 >>> game.to_move == DEALER, game.legal_moves()  # a new deal
 (True, [0])
 >>> game.push(0)
->>> game.push(adding.moves.make(adding.moves.PLAY, 2, cards.parse("9H"), 9))
+>>> game.push(adding.moves.make(adding.moves.PLAY, 2, cards.parse("8H"), 8))
 >>> game.to_move, game.deal.total
-(1, 9)
+(1, 8)
 
 A record is the text of a game. `write` makes it, `read` plays it:
 

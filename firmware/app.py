@@ -176,8 +176,8 @@ class App:
     def dark_after(self) -> int:
         """Return how many ms after the last key the display goes dark, or NEVER."""
         game = self.game
-        stays = game is not None and self._stack[0].stays and not game.table.game.over
-        if not self.settings.sleep or (stays and not self.settings.tally_sleeps):
+        lit = game is not None and self._stack[0].stays_lit and not game.table.game.over
+        if not self.settings.sleep or (lit and not self.settings.tally_sleeps):
             return ticks.NEVER
         return self.settings.sleep * 1000
 
@@ -215,7 +215,7 @@ class App:
         elif self.last[0] and self.last[1] == saves.ON:
             self.remember(self.last[0], saves.LEFT)
         else:
-            self.keep_draft(b"")
+            self.save_draft(b"")
         self._stack.clear()
         self.game = None
         self.push(Home(self))
@@ -258,7 +258,7 @@ class App:
         """
         self._to_write.append((action, otherwise))
 
-    def keep_draft(self, draft: bytes) -> None:
+    def save_draft(self, draft: bytes) -> None:
         """Save what is half done on the top screen until it is done or dropped.
 
         It is on flash before the next picture. After a power cut, `Screen.take_up` gets it.
@@ -272,10 +272,10 @@ class App:
 
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
-        kept = self._keeper.finish(kind, self.game)
+        saved = self._keeper.finish(kind, self.game)
         self.device.collect()  # else garbage would be collected while the game is saved
         self.resume_game(saves.SavedGame(self.storage, kind, table))
-        if not kept:
+        if not saved:
             self.show_message(say("app.not_kept"))
 
     def load(self, kind: str, then) -> None:
@@ -330,7 +330,7 @@ class App:
     def remember(self, kind: str, state: int = saves.ON, number: int = -1) -> None:
         """Save which game was played last (`saves.last_played`), without a draft."""
         self.last = kind, state, number
-        self.keep_draft(b"")
+        self.save_draft(b"")
 
     def _write_playing(self) -> None:
         """Write what was played last and the draft, if they are not on flash yet."""
@@ -374,7 +374,7 @@ class App:
 
         def go_on(game, problem: str) -> None:
             draft = self.draft
-            self.keep_draft(b"")
+            self.save_draft(b"")
             self.set_up(kind, draft=draft)
             if problem:
                 self.show_message(problem)

@@ -82,7 +82,7 @@ def _crashed(device, canvas, error: Exception) -> None:
     gc.collect()
     from firmware.screens import crash  # here, so that the first picture need not wait for it
 
-    print(crash.keep(device.storage.files, error))
+    print(crash.save(device.storage.files, error))
     crash.draw(canvas, error)
     device.display.power(True)
     device.display.show(canvas.buffer)

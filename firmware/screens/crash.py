@@ -18,7 +18,7 @@ _TAIL = const(2000)
 _WIDEST = const(64)  # characters of an error: more than a line of the display takes
 
 
-def keep(folder, error: Exception) -> str:
+def save(folder, error: Exception) -> str:
     """Save the traceback of an error as the newest of three files of a `Folder`.
 
     Return it as text, followed by the reason if it could not be saved. Raise nothing.

@@ -192,7 +192,7 @@ def _failing(
                 live = contents(kept)
             except OSError as error:
                 armed = False
-                crash.keep(kept.files, error)
+                crash.save(kept.files, error)
     except OSError:  # the storage can't be used until the next start
         pass
     except Broken as error:

@@ -71,7 +71,7 @@ class Handheld:
         from firmware.screens import crash
 
         self.crashed = True
-        print(crash.keep(self.device.storage.files, error))
+        print(crash.save(self.device.storage.files, error))
         self.canvas.clear()
         crash.draw(self.canvas, error)
         self.device.display.power(True)

@@ -213,7 +213,7 @@ def _draw_beside(canvas, screen, what: int, seat: int) -> None:
         hand = screen.shown_hand()
         if hand and screen.game.deal.size(hand):
             _draw_hand(canvas, screen, hand, what == table.MOVE)
-        elif what == table.THINK and not (screen.looks or screen.people_left(True)):
+        elif what == table.THINK and not (screen.looks_back or screen.people_left(True)):
             _draw_lines(canvas, say("adding.you_are_out"))
 
 
@@ -369,7 +369,7 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
         return
     if what == table.OVER:
-        end = say("look.back" if screen.looks else "play.again")
+        end = say("look.back" if screen.looks_back else "play.again")
         canvas.text(end, (_BESIDE + WIDTH) // 2, _LAST_PLAY, align=CENTRE)
         return
     last = screen.last_play()

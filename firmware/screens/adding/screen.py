@@ -70,7 +70,7 @@ class GameScreen(PlayScreen):
         self.came_from: tuple | None = None
         self.turned = False
         self.school = None
-        self.stays = self.real
+        self.stays_lit = self.real
         self.begin()
         self.repeat_message()
 
@@ -304,11 +304,11 @@ class GameScreen(PlayScreen):
         over = what in (table.CONFIRM, table.OVER)
         coached = over and self.app.settings.coach and len(self.people) == 1
         self.better: tuple | None = () if coached else None
-        self.unsure = self.app.settings.school != "off" and not self.looks
+        self.unsure = self.app.settings.school != "off" and not self.looks_back
         if not self.unsure:
             self.school = None
         self.clock = None
-        if self.app.settings.pace and what == table.MOVE and not self.looks:
+        if self.app.settings.pace and what == table.MOVE and not self.looks_back:
             self.clock = Countdown(self.app.settings.pace * 1000)
         self.stuck = False
         if what == table.ENTER or (what == table.MOVE and not self.game.knows(seat)):
@@ -343,7 +343,7 @@ class GameScreen(PlayScreen):
     def work(self) -> bool:
         return not self.unsure and super().work()
 
-    def review(self) -> bool:
+    def find_better(self) -> bool:
         if self.better != ():
             return False
         self.better = better_play(self.game, self.people[0])

@@ -27,7 +27,7 @@ class Look(Screen):
         self._game.again(self._moves[:begun])
         table = Table(self._game, table.seating, 0, table.names)
         self._play = module_of(kind, "screen").GameScreen(app, table)
-        self._play.looks = True
+        self._play.looks_back = True
         self._game.rewind(begun)  # the screen may have answered
         if self._play.automatic_move() is not None:
             self._go_on(False)

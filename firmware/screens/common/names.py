@@ -1,6 +1,6 @@
 """The names of the players: who sits where, names to pick from, and new ones."""
 
-from firmware.files import names as kept
+from firmware.files import names as name_file
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.text_entry import TextEntry
 from firmware.words import say
@@ -14,7 +14,7 @@ def split(draft: bytes) -> tuple:
     try:
         if first.startswith(_BEGIN):
             seat, _, text = first[len(_BEGIN) :].decode().partition(" ")
-            if 0 < int(seat) <= kept.SEATS and (not text or kept.are_names([text])):
+            if 0 < int(seat) <= name_file.SEATS and (not text or name_file.are_names([text])):
                 return int(seat), text, rest
     except ValueError:
         pass
@@ -60,7 +60,7 @@ class Names(Menu):
         self._names = names
         self._changed = changed
         self._before = app.draft  # what else is half done
-        self._last, self._picks = kept.read(app.storage)
+        self._last, self._picks = name_file.read(app.storage)
 
         def label(seat: int) -> str:
             return say("name.seat", seat=seat)
@@ -104,14 +104,14 @@ class Names(Menu):
         app = self.app
         rest = self._before
 
-        def keep(text) -> None:
+        def typed(text) -> None:
             begun = b""
             if text is not None:
                 begun = b"%s%d %s\n" % (_BEGIN, seat, text.encode())
-            app.keep_draft(begun + rest)
+            app.save_draft(begun + rest)
 
         def done(text: str) -> bool:
-            keep(None)
+            typed(None)
             if text:
                 self._take(seat, text)
             else:
@@ -119,9 +119,11 @@ class Names(Menu):
             return False
 
         if text is not None:
-            keep(text)
+            typed(text)
         title = say("names.write", seat=seat)
-        app.push(TextEntry(app, title, text or "", kept.LONGEST, done, keep=keep, letters=True))
+        app.push(
+            TextEntry(app, title, text or "", name_file.LONGEST, done, typed=typed, letters=True)
+        )
 
     def _take(self, seat: int, name: str) -> None:
         """Have a seat called by a name; whoever has that name gets the other one."""
@@ -130,11 +132,11 @@ class Names(Menu):
             names[names.index(name)] = names[seat - 1]
         names[seat - 1] = name
         if name:
-            kept.take(self._picks, name)
+            name_file.take(self._picks, name)
         for each in self._seats:
             self._last[each - 1] = names[each - 1]
         storage = self.app.storage
-        self.app.write(lambda: kept.write(storage, self._last, self._picks), "names.not_saved")
+        self.app.write(lambda: name_file.write(storage, self._last, self._picks), "names.not_saved")
         self.app.leave(self)
         self.chosen = (self.chosen + 1) % len(self.items)
         if self._changed:

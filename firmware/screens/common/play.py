@@ -52,14 +52,14 @@ class PlayScreen(Screen):
     at: the place of the chosen card in a hand.
     motion: the `Motion` of the picture.
     lingers: whether the last trick is still shown.
-    looks: whether a finished game is looked through.
-    stays: whether people at a table read the picture, so that it does not go dark before the end of
+    looks_back: whether a finished game is looked through.
+    stays_lit: whether people at a table read the picture, so that it does not go dark before the end of
         the game, unless they have set that.
     """
 
     lingers = False
-    looks = False
-    stays = False
+    looks_back = False
+    stays_lit = False
 
     def __init__(self, app, table_):
         super().__init__(app)
@@ -289,7 +289,7 @@ class PlayScreen(Screen):
 
     def can_skip(self) -> bool:
         """Return whether only bots are still in the game, and play on."""
-        plays_on = self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.looks
+        plays_on = self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.looks_back
         return plays_on and not self.people_left()
 
     def open_menu(self) -> None:
@@ -417,14 +417,14 @@ class PlayScreen(Screen):
                 return False
             self.answer(self._best)
         elif not self._skips:
-            return self.review()
+            return self.find_better()
         elif what == table.CONFIRM:
             self.answer(self.game.legal_moves()[0])
         else:
             self._skips = NOWHERE
         return True
 
-    def review(self) -> bool:
+    def find_better(self) -> bool:
         """Look back at what was played, while people look at the picture; return whether there was
         something."""
         return False

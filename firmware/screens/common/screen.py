@@ -28,7 +28,7 @@ class Screen:
     def take_up(self, draft: bytes) -> None:
         """Go on with what was half done when the power went off, if it still fits.
 
-        draft: as this class passed it to `App.keep_draft`.
+        draft: as this class passed it to `App.save_draft`.
         """
 
     def settings_changed(self) -> None:

@@ -50,14 +50,14 @@ class TextEntry(Screen):
         most: int,
         done,
         fresh: bool = False,
-        keep=None,
+        typed=None,
         letters: bool = False,
     ):
         """text: the text to begin with; if `fresh`, the first letter replaces it.
 
         most: the most characters that it may have.
         done: `done(text)` returns whether the text is allowed; then the screen is left.
-        keep: `keep(text)` is called after each change, `keep(None)` if the text is dropped.
+        typed: `typed(text)` is called after each change, `typed(None)` if the text is dropped.
         letters: whether the text has letters only, no spaces, digits and signs.
         """
         super().__init__(app)
@@ -66,7 +66,7 @@ class TextEntry(Screen):
         self._most = most
         self._done = done
         self._fresh = fresh
-        self._keep = keep
+        self._typed = typed
         self._letters = letters
         self._page = -1
         self._show(self._wanted(), 0)
@@ -95,8 +95,8 @@ class TextEntry(Screen):
             self._change(self._text[:-1])
             return
         self.app.pop()
-        if self._keep:
-            self._keep(None)
+        if self._typed:
+            self._typed(None)
 
     def _write(self, letter: str) -> None:
         text = "" if self._fresh else self._text
@@ -107,8 +107,8 @@ class TextEntry(Screen):
         """Replace the text, and show the capitals or the small letters as it needs; signs stay."""
         self._text = text
         self._fresh = False
-        if self._keep:
-            self._keep(text)
+        if self._typed:
+            self._typed(text)
         if self._page != _SIGNS:
             self._show(self._page & 2 | self._wanted(), self._pad.chosen)
 

@@ -148,12 +148,12 @@ class RuleEditor(Dotted):
             head = f"{self._name} {self.chosen}\n" + ("\n" if text is None else f"={text}\n")
             data = rule_shelf.data_of(self._base, self.plain, self.data)
             draft = head.encode() + b"".join(rule_shelf.pieces_of(data))
-        self.app.keep_draft(draft)
+        self.app.save_draft(draft)
 
     def _leave(self) -> None:
         """Leave; there is no draft any more."""
         self.app.pop()
-        self.app.keep_draft(b"")
+        self.app.save_draft(b"")
 
     def back(self) -> None:
         if not any(rule_data.differing(self.data, self._before)):

@@ -100,7 +100,7 @@ def _draw_cup(canvas, screen) -> None:
         canvas.text(canvas.fit(screen.name(hand), _RANKING - 4 - canvas.width(total)), 1, y)
         y += 10
     shared_picture.draw_cup(canvas, screen, _RANKING + 4, 14)
-    end = say("look.back" if screen.looks else "play.again")
+    end = say("look.back" if screen.looks_back else "play.again")
     canvas.text(end, (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
 
 

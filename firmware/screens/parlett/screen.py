@@ -224,7 +224,7 @@ class GameScreen(PlayScreen):
             if self.game.phase == SHOWING:
                 place -= len(cards)
             draft = (b"%d " * (len(cards) + 1)) % ((place,) + tuple(cards))
-        self.app.keep_draft(draft)
+        self.app.save_draft(draft)
 
     def take_up_turn(self, draft: bytes) -> None:
         try:

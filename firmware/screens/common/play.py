@@ -53,8 +53,8 @@ class PlayScreen(Screen):
     motion: the `Motion` of the picture.
     lingers: whether the last trick is still shown.
     looks_back: whether a finished game is looked through.
-    stays_lit: whether people at a table read the picture, so that it does not go dark before the end of
-        the game, unless they have set that.
+    stays_lit: whether people at a table read the picture, so that it does not go dark before the
+        end of the game, unless they have set that.
     """
 
     lingers = False

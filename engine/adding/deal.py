@@ -17,7 +17,7 @@ class Deal(game.Deal):
     - phase: what comes next: BETWEEN, PLAYING or ENDED.
     - known: a bit for each seat whose cards are known, `1 << seat`.
     - stock: how many cards are left to draw from.
-    - pile: the cards played since the last shuffle, with those of hands laid down (A-47).
+    - pile: the cards played since the last shuffle, with the cards of hands laid down (A-47).
     - total: what the pile counts.
     - receiver: the seat that waits for a card, or TURN_UP; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.

@@ -379,7 +379,7 @@ class Game(Legality):
         self._without(seat)
 
     def _join(self) -> None:
-        """Add a player, whose cards are known if those of all others are."""
+        """Add a player, whose cards are known if the cards of all others are."""
         standing = self.standing
         seats = range(1, self.seats + 1)
         known = all(self.knows(seat) for seat in seats if standing.is_in(seat))

@@ -175,7 +175,7 @@ class State(game.Game):
         return same_seat and cards.rank_of(move & 127) == cards.rank_of(before & 127)
 
     def played_with(self, index: int) -> range:
-        """Return the places of the plays that are one answer with that at a place (V-13)."""
+        """Return the places of the plays that make one answer with the play at a place (V-13)."""
         history = self.history
         first = last = index
         while first and self.goes_on(history[first - 1], history[first]):
@@ -192,7 +192,7 @@ class State(game.Game):
         return -1
 
     def totals(self) -> list:
-        """Return the totals of this deal in order: that of its start, and each new one.
+        """Return the totals of this deal in order: the total of its start, then each new total.
 
         Where a seat has lost and the deal goes on without the pile, the start follows again.
         """

@@ -200,7 +200,7 @@ class Game(game.Game):
     def may_hide(self, hand: int, numbers=None) -> bool:
         """Return whether a bid may have failed and stay hidden; the dummy's is shown (P-25).
 
-        numbers: those of `turned`, if the caller has them.
+        numbers: what `turned` returns, if the caller has called it.
         """
         if hand > self.seats:
             return False

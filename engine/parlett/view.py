@@ -8,7 +8,7 @@ class View:
     - rules: the rules.
     - seat: the seat that looks.
     - seats: the number of players; hands: the number of hands, with the dummy's.
-    - deal_number: the number of the deal, from 1; between deals that of the next.
+    - deal_number: the number of the deal, from 1; between deals, the number of the next deal.
     - dealer: the seat that deals.
     - trump: a suit or NO_TRUMP; turn_up: a card or UNKNOWN.
     - suits, ranks: tables by card, with the joker as what it stands for (P-14).
@@ -26,7 +26,7 @@ class View:
       laid aside.
     - turn: the hand that plays the next card; mover: the seat that decides on it.
     - legal_moves: the legal moves of this seat; empty when it is not its turn.
-    - scores: by hand, the points of the present game; totals: those of the match.
+    - scores: by hand, the points of the present game; totals: by hand, the points of the match.
     """
 
     def __init__(self, game, seat: int):

@@ -84,7 +84,7 @@ def aimed(view, move: int) -> int:
 
 
 def _use(view, effect, size: int) -> int:
-    """Return the less, the better it is to swap hands with a seat, or to take a card of it.
+    """Return a sort key; lower means a better player to swap hands with, or to take a card from.
 
     size: how many cards it has. A player without cards wins or loses.
     """

@@ -117,7 +117,7 @@ class Kinds:
         return self._escapes if self.roles else []
 
     def of(self, card: int) -> int:
-        """Return the kind of a card; that of a suit if it has none."""
+        """Return the kind of a card; without a suit, the card has the kind of its suits."""
         return self._kinds[card]
 
     def _kind(self, effect) -> int:
@@ -209,9 +209,9 @@ def place(role: int, room: int) -> int:
 def table(rules, players: int) -> int:
     """Return the place of the weights for rules and a number of players.
 
-    They are those made for house rules of this title, or those of the preset, or those for any
-    rules where these do not fit. It is below 0 if there are none: `keeper` is as strong there. None
-    fit where nobody draws.
+    Weights made for house rules of this title come first, then the weights of the preset, if they
+    fit, then the weights for any rules. The place is below 0 where nobody draws: no weights fit
+    there, and `keeper` is as strong.
     """
     if rules.draw == "never":
         return -SIZE
@@ -237,7 +237,7 @@ def _fit(rules) -> bool:
 
 
 def think(view):
-    """Yield the best move; the first is that of `keeper`."""
+    """Yield the best move so far; the first is the move of `keeper`."""
     rules = view.rules
     best = keeping.aimed(view, keeping.best(rules, view.total, view.legal_moves))
     yield best

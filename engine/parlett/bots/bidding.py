@@ -126,7 +126,7 @@ def _ways(view, cards):
 
 
 def _offer(view, declare: int, reveal: int):
-    """Yield the premium bid that is worth most; the arguments are those of `think`."""
+    """Yield the premium bid that is worth most; `think` describes the arguments."""
     position = positions.of(view)
     seat = view.seat
     pays = view.rules.premium_fail_pays

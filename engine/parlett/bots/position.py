@@ -69,7 +69,7 @@ class Position:
     - control: the player who leads, and decides for the dummy.
     - leader: the hand that led.
     - played: the number of cards in the trick; led: the suit led.
-    - suit, rank, winner: those of the card that wins so far.
+    - suit, rank, winner: the suit, the rank and the hand of the card that wins so far.
     """
 
     def __init__(self):

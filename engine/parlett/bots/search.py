@@ -14,7 +14,7 @@ EXACT = const(2)
 _CARDS = const(450)
 _DEAL = const(9)
 _AHEAD = const(3)  # tricks that are played on; what comes after them is weighed
-_RULE = const(8)  # as how many deals the rule counts
+_RULE = const(8)  # the rule's estimate has the weight of this many sampled deals
 _HUNCH = const(16)  # and a hunch
 _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 

@@ -17,7 +17,7 @@ class Worlds:
     """
 
     def __init__(self, view, position: Position):
-        """position: that of the view, as `of` makes it."""
+        """position: the position of the view, as `of` makes it."""
         self._rules = view.rules
         self._position = position
         self._done = sum(view.tricks)

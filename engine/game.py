@@ -266,7 +266,7 @@ class Game(Part):
     def rewind(self, length: int) -> list:
         """Take moves back until the history has a given length; return them in their order.
 
-        No move is inverted: the moves of the deal, or the moves after the last mark, are made again.
+        No move is inverted: the moves since the last mark, or since the deal began, are made again.
         """
         history = self.history
         taken = history[length:]

@@ -124,7 +124,7 @@ def seat(text: str, seats: int) -> int:
 
 
 def run_end(history: list, place: int) -> int:
-    """Return the place after the moves of one kind for one hand that begin at a place."""
+    """Return the place after the moves of the same kind for the same hand that begin at a place."""
     to = history[place] >> 7  # the kind and the hand
     end = place + 1
     while end < len(history) and history[end] >> 7 == to:

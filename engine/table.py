@@ -39,7 +39,7 @@ class Table:
 
     Attributes:
     - game: the game.
-    - seating: the roles of those who play at first, from seat 1.
+    - seating: the roles of the first players, from seat 1.
     - seed: the seed of the device's cards and of the bots.
     - names: what the players are called, from seat 1, "" for no name; the last ones may be missing.
       A name is one line without a double quote.
@@ -230,7 +230,7 @@ class Table:
         return self._replaced is not None or self._last_answer() > 0
 
     def undo(self, automatic_move=None) -> bool:
-        """Go back to before a person's last answer; without one, change nothing and return False.
+        """Go back to before a person's last answer; without an answer, return False.
 
         automatic_move: a function that returns the move that is made where the game stands, without
             asking anybody; None if somebody is asked. The undo goes back to where somebody is.
@@ -343,7 +343,7 @@ class Table:
         return len(self.game.history) + len(undone) - place
 
     def _begins(self, before: int, move: int) -> bool:
-        """Return whether a person's answer begins with a move; before: the one before it."""
+        """Return whether a person's answer begins with a move; before: the move before it."""
         game = self.game
         if game.goes_on(before, move):
             return False

@@ -46,7 +46,10 @@ def refusal(game, card: int):
 
 
 def _out_of_range(rules, total: int, over: str, below: str, **values) -> IllegalMove:
-    """Return the refusal of a total, by the codes for one over the limit and one below zero."""
+    """Return the refusal of a total that is out of range.
+
+    over, below: the codes for a total over the limit and for a total below zero.
+    """
     if total <= rules.limit:
         return IllegalMove(below, total=total, **values)
     return IllegalMove(over, total=total, over=total - rules.limit, limit=rules.limit, **values)

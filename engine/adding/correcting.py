@@ -77,7 +77,7 @@ def changes(game, place: int, move):
 
 
 def _at_once(game, several: list, place: int, move: int):
-    """Yield plays again, with a move in place of one and of those that were made with it (V-13)."""
+    """Yield plays again, with a move in place of a play and of the plays made with it (V-13)."""
     turns = [0] * len(several)
     here = len(game.history)
     for after in range(1, len(several)):
@@ -125,7 +125,7 @@ def _played_at(game, start: int, seat: int, card: int) -> int:
 
 
 def _was_last(game, seat: int) -> bool:
-    """Return whether the last move is one that a seat decided on."""
+    """Return whether a seat decided on the last move."""
     return bool(game.history) and game.mover_of(game.history[-1]) == seat
 
 

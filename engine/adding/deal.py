@@ -11,7 +11,7 @@ PLAYING = const(1)
 class Deal(game.Deal):
     """The cards of one deal, known and unknown, and the turns.
 
-    The class has no properties: with one, a board searches the class whenever an attribute is set.
+    The class has no properties: a property makes a board search the class at each attribute set.
 
     Attributes:
     - phase: what comes next: BETWEEN, PLAYING or ENDED.
@@ -26,7 +26,7 @@ class Deal(game.Deal):
     - giver: the seat whose hand they come from; 0 for the stock.
     - log: what the moves of this deal that change the total or lose it have done (`Outcome`).
     - turn: the seat that plays next.
-    - more_plays: how many cards it plays after the next one before its turn is over, mostly 0.
+    - more_plays: how many cards it plays after the next card before its turn is over, mostly 0.
     - direction: 1 for clockwise, -1 for the other way.
     - aside: a bit for each seat that sits out the rest of the deal.
     - owed: a bit for each seat that may still draw the card that it forgot (A-24).
@@ -312,7 +312,7 @@ class Deal(game.Deal):
 
 
 def _put_back(pile: list, left: list, beyond: list) -> None:
-    """Put the cards of a pile back among those that are left."""
+    """Put the cards of a pile back among the cards that are left."""
     for card in pile:
         if card in beyond:
             beyond.remove(card)
@@ -328,7 +328,7 @@ def of_rank(several: list, card: int) -> int:
 
 
 def _is_unseen(left: list, beyond: list, card: int) -> bool:
-    """Return whether one more of a card can be left, with those entered by rank alone."""
+    """Return whether another copy of a card can be left, by what was entered by rank alone."""
     rank = cards.without_suit(card)
     if card != rank or card == cards.JOKER:
         if card not in left:

@@ -126,7 +126,7 @@ class Game(Legality):
             deal.receiver = self._next_dealt(seat)
 
     def _next_dealt(self, seat: int) -> int:
-        """Return the next seat after one that is to be dealt cards; TURN_UP after them; or 0."""
+        """Return the next seat after a seat that is to be dealt cards; then TURN_UP; then 0."""
         deal = self.deal
         size = self.hand_size
         for _ in range(self.seats):
@@ -306,7 +306,7 @@ class Game(Legality):
     def _without(self, seat: int) -> None:
         """Go on without a seat that has left or paid its last token; end the deal if it is over.
 
-        The next seat plays if it was the turn of this one.
+        If it was its turn, the next seat plays.
         """
         deal = self.deal
         if deal.turn == seat and self.players():

@@ -57,7 +57,7 @@ class Legality(State):
         return not self.rules.bust_by_playing or not self.every_card_fits(seat)
 
     def may_add(self, seat: int, card: int) -> bool:
-        """Return whether a seat may add a card to one that it has just played (V-13).
+        """Return whether a seat may add a card to the card that it has just played (V-13).
 
         A card whose player may name somebody, or which may move cards, is played alone.
         """
@@ -70,7 +70,7 @@ class Legality(State):
         return not (self._is_alone(history[-1] & 127) or self._is_alone(card))
 
     def alike(self, move: int) -> list:
-        """Return a play, and those that its seat may add to it (V-13), as long as they fit.
+        """Return a play and the plays that its seat may add to it (V-13), as long as they fit.
 
         They are cards that do the same. An unknown hand may hold all cards of the rank that the
         pack has, but if suits are entered, no second card is known. None follows a total that costs

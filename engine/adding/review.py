@@ -5,14 +5,14 @@ from engine.adding.bots import keeping
 
 
 def better_play(game, seat: int):
-    """Return the last play of a seat in the last deal that cost it something, and a better one.
+    """Return the last play of a seat in the last deal that cost it something, and a better play.
 
     Return (total before, the play, the better play, reason), or None if there is no such play, or
     if a card may change another hand. The deal must be over, and the cards of the seat known.
 
     reason: "safe" if the play went over the limit and need not have; "border" if it cost more
-    than another one; "keep" if its card would have been playable when the seat could not
-    play, and another one would not.
+    than another play; "keep" if its card would have been playable when the seat could not
+    play, and another card would not.
     """
     rules = game.rules
     if rules.moves_cards or rules.names_loser:

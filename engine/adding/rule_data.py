@@ -36,7 +36,7 @@ def possible_seats(data: dict) -> list:
     """Return the numbers of players that the packs of checked data are enough for, sorted.
 
     More players may have more packs. RuleError if there is no such number. It is `Rules.dealt` for
-    data that no rules are made of yet, such as those in an editor.
+    data that no rules are made of yet, such as the data in an editor.
     """
     ranks = [vocabulary.of_rank(data["pack"], rank) for rank in range(len(cards.RANKS))]
     size = sum(ranks) + data["jokers"]

@@ -34,7 +34,7 @@ class Standing(Part):
 
     @property
     def tokens(self):
-        """The tokens left by seat, in entry 0 those in the centre; None in games without tokens."""
+        """The tokens left by seat, with the centre's in entry 0; None in games without tokens."""
         if not self._tokens:
             return None
         left = [self._tokens - lost for lost in self.lost]
@@ -113,7 +113,7 @@ class Standing(Part):
         return max([scores[seat] for seat in self._seats if self.is_in(seat)])
 
     def count_points(self, winners) -> None:
-        """Add the points of a deal to the scores: those left (W-06), those for winning (V-05)."""
+        """Add the points of a deal to the scores: points left (W-06) and points for winning (V-05)."""
         if self.scores is not None:
             won = self._rules.win_points
             left = self.points or [-crossed for crossed in self.crossed]

@@ -80,7 +80,7 @@ class State(game.Game):
 
     @property
     def must_draw(self) -> bool:
-        """Whether the next card is one that a player draws or takes, not one of the deal."""
+        """Whether a player draws or takes the next card; False while cards are dealt."""
         return self.deal.receiver > 0 and self.deal.drawer > 0
 
     def players(self) -> int:
@@ -124,7 +124,7 @@ class State(game.Game):
         return move >> 7 & 15 if kind == moves.PLAY or kind == moves.OUT else DEALER
 
     def receiver_of(self, move: int) -> int:
-        """Return the seat that a move gives a card, or that forgot to draw one; 0 for none.
+        """Return the seat that a move gives a card, or that forgot to draw; 0 for no seat.
 
         TURN_UP for the card turned up.
         """
@@ -168,7 +168,7 @@ class State(game.Game):
         return NOTHING
 
     def goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move only adds a card to the one before it (V-13)."""
+        """Return whether a move only adds a card to the play before it (V-13)."""
         if not self.rules.same_rank or move >> 11 & 15 != moves.PLAY:
             return False
         same_seat = move >> 7 & 255 == before >> 7 & 255  # and both are plays

@@ -37,7 +37,7 @@ class Deal(game.Deal):
     - receiver: the hand that waits for a card, TURN_UP, or the dummy that lays aside; 0 for none.
     - first_given: the move that would give it the card 0.
     - laying: the hand that has laid one or two cards aside and must lay three; 0 for none.
-    - dealer, eldest: the seat that deals, and the one on its left.
+    - dealer, eldest: the seat that deals, and the seat on its left.
     - in_turn: the seats from eldest to dealer.
     - trump: a suit or NO_TRUMP; None before the turn-up is known.
     - turn_up: the card turned up, or UNKNOWN.
@@ -159,7 +159,7 @@ class Deal(game.Deal):
         self.phase = DEALING
 
     def is_open(self, hand: int) -> bool:
-        """Return whether everybody may see a hand: the dummy's, and a revealed one (P-28, P-37)."""
+        """Return whether everybody may see a hand: the dummy's or a revealed hand (P-28, P-37)."""
         if BETWEEN < self.phase < OPENING:
             return False
         if self.rules.seats == 2:

@@ -69,7 +69,7 @@ class Game(game.Game):
     def dealer(self) -> int:
         """The seat that deals (P-06).
 
-        Between deals, the one that dealt last; before the first, the one that deals first.
+        Between deals, the seat that dealt last; before the first deal, the seat that deals first.
         """
         return self.deal.dealer
 
@@ -110,7 +110,7 @@ class Game(game.Game):
         return seat if move >> 11 > moves.GIVE and seat <= self.seats else DEALER
 
     def receiver_of(self, move: int) -> int:
-        """Return the hand that a move gives a card, or the dummy that lays one aside; or 0."""
+        """Return the hand that a move gives a card, or the dummy that lays a card aside; or 0."""
         hand = move >> 7 & 15
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
@@ -130,7 +130,7 @@ class Game(game.Game):
         return self.deal.first_given + card
 
     def cards_needed(self, hand: int) -> int:
-        """Return how many cards a hand must be given: all, or those left if it lies open."""
+        """Return how many cards a hand must be given: all, or the cards left if it lies open."""
         deal = self.deal
         if deal.phase != OPENING or hand != deal.receiver:
             return self.rules.hand_size
@@ -212,7 +212,7 @@ class Game(game.Game):
         return False
 
     def tricks_left(self, hand: int):
-        """Return the numbers of tricks that a hand may have taken; one if it is the last."""
+        """Return the numbers of tricks that a hand may have taken; the last hand has one number."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
         is_last = deal.counted | 1 << hand == self._every
@@ -289,7 +289,7 @@ class Game(game.Game):
         self._settle()
 
     def _begin(self) -> None:
-        """Begin a deal, its trump by the successes in the last one (P-08, P-09, P-11)."""
+        """Begin a deal, its trump by the successes in the last deal (P-08, P-09, P-11)."""
         rules = self.rules
         if rules.turn_up:
             trump = None
@@ -304,7 +304,7 @@ class Game(game.Game):
         self._settle()
 
     def _give(self, hand: int, several) -> None:
-        """Give a hand some cards, or turn one up."""
+        """Give a hand some cards, or turn a card up."""
         deal = self.deal
         for card in several:
             deal.unseen.remove(card)

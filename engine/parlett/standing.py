@@ -21,7 +21,7 @@ class Result:
     Attributes:
     - dealer: the seat that dealt.
     - trump: a suit or NO_TRUMP; turn_up: a card or UNKNOWN.
-    - bids: the numbers bid; None for one that failed and is unknown.
+    - bids: the numbers bid; None for a failed bid that is unknown.
     - premium: the premium bids that stood.
     - tricks: the tricks taken.
     - scores: the points of the present game, after this deal.

@@ -56,5 +56,5 @@ def _can_be(bid: int, cases) -> bool:
 
 
 def _has(left: int, three: int) -> bool:
-    """Return whether three cards are among those left."""
+    """Return whether three cards are among the cards left."""
     return (left | _ENOUGH) - three & _ENOUGH == _ENOUGH

@@ -54,9 +54,9 @@ def best(rules, total: int, legal: list) -> int:
 
 
 def aimed(view, move: int) -> int:
-    """Return a play; if it names a player, with the best one to name.
+    """Return a play; if it names a player, it names the best player to name.
 
-    The one who has most to lose pays. Of several, it is the first one clockwise. This does not
+    The player who has most to lose pays. If several have, the first clockwise pays. This does not
     choose who plays next.
     """
     if not view.rules.names:

@@ -179,7 +179,7 @@ def kinds_of(view):
 
 
 def few(numbers):
-    """Return the numbers that are tried of those that a card may count."""
+    """Return the numbers to try of all numbers that a card may count."""
     return numbers if len(numbers) <= _FEW else (numbers[0], numbers[-1])
 
 
@@ -225,7 +225,7 @@ def table(rules, players: int) -> int:
 def _fit(rules) -> bool:
     """Return whether the weights of its preset fit a house rule.
 
-    With another limit or pack, or with many other cards, those for any rules are better.
+    With another limit or pack, or with many other cards, the weights for any rules are better.
     """
     changed = 0
     for option in rules.options:
@@ -393,7 +393,7 @@ def _any_hand(kinds, first: int, room: int, unseen: list, size: int) -> tuple:
 
 
 def _held(slots: list, unseen: list, escapes: list) -> list:
-    """Return the chances that none, one or more old cards of a hand can be played at the limit."""
+    """Return the chances that no, one or more old cards of a hand can be played at the limit."""
     held = [1024] + [0] * (HELD - 1)
     for weights in slots[:-1]:
         chance = _share(weights, unseen, escapes)

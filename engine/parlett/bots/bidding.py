@@ -28,7 +28,7 @@ def lay(view, promise, by_net: bool):
     """Yield the next card to lay aside, of the three that promise most; yields as a bot does.
 
     promise: a function of a position in which the seat holds what it would keep, of the seat and
-    of the bid. by_net: whether the net then judges those that promise nearly as much.
+    of the bid. by_net: whether the net then judges the bids that promise nearly as much.
     """
     position = positions.of(view)
     seat = view.seat
@@ -157,7 +157,7 @@ def _offer(view, declare: int, reveal: int):
 
 
 def nominate(view):
-    """Yield who is to lead: the seat itself with a bid of many tricks, else the next one (P-33)."""
+    """Yield who is to lead: the seat itself with a bid of many tricks, else the next seat (P-33)."""
     leader = view.seat
     if positions.of(view).goal[view.seat] * 2 < len(view.hand):
         leader = leader % view.seats + 1

@@ -38,7 +38,7 @@ class Endgame:
         return best
 
     def solve(self, position: Position, depth: int = 0) -> tuple:
-        """Return the same at once; for the last trick and most of the one before."""
+        """Return the same at once; for the last trick and most of the trick before it."""
         while position.left:
             cards = position.choices()
             if len(cards) > 1:

@@ -99,7 +99,10 @@ def _sums(net: bytes, kind: int, lowest: int, kept: int, laid: int) -> list:
 
 
 def _weighed(net: bytes, row: int, sums: list) -> tuple:
-    """Return what the numbers of a suit add to the numbers of the hand. row: the place of its weights."""
+    """Return what the numbers of a suit add to the numbers of the hand.
+
+    row: the place of its weights.
+    """
     added = [0] * _BOTH
     for value in sums:
         if value > 0:

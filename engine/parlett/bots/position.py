@@ -64,7 +64,7 @@ class Position:
     - live: by suit, the cards that are not known to be played or laid aside.
     - goal: by hand, the tricks to take; -1 if the bid is unknown.
     - taken: by hand, the tricks taken.
-    - left: the number of tricks from this one on.
+    - left: the number of tricks left, with this trick.
     - turn: the hand that plays next.
     - control: the player who leads, and decides for the dummy.
     - leader: the hand that led.
@@ -73,7 +73,7 @@ class Position:
     """
 
     def __init__(self):
-        """Return an empty one, to be filled by `of` or `copy`."""
+        """Return an empty position, to be filled by `of` or `copy`."""
         self.seats = self.hands = self.trump = self.left = 0
         self.cards: list = []
         self.live: list = []

@@ -52,7 +52,7 @@ def first_below(limit: int, seed: int, step: int) -> int:
 
 
 def _mixed(seed: int, step: int) -> tuple:
-    """Return the first words of a stream; similar seeds and steps give words that look unrelated."""
+    """Return the first words of a stream; similar seeds and steps give unrelated words."""
     word = _WORD
     a = seed & word
     b = seed >> 16 & word

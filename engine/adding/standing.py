@@ -113,7 +113,7 @@ class Standing(Part):
         return max([scores[seat] for seat in self._seats if self.is_in(seat)])
 
     def count_points(self, winners) -> None:
-        """Add the points of a deal to the scores: points left (W-06) and points for winning (V-05)."""
+        """Add the points of a deal to the scores: points left (W-06), points for winning (V-05)."""
         if self.scores is not None:
             won = self._rules.win_points
             left = self.points or [-crossed for crossed in self.crossed]

@@ -157,7 +157,7 @@ def _offer(view, declare: int, reveal: int):
 
 
 def nominate(view):
-    """Yield who is to lead: the seat itself with a bid of many tricks, else the next seat (P-33)."""
+    """Yield who is to lead: the seat with a bid of many tricks, else the next seat (P-33)."""
     leader = view.seat
     if positions.of(view).goal[view.seat] * 2 < len(view.hand):
         leader = leader % view.seats + 1

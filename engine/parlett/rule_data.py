@@ -1,6 +1,6 @@
-"""The presets, match forms and options that rules of Parlett's game are made of.
+"""The match forms and options that rules of Parlett's game are made of.
 
-A preset sets the number of players and the cards. A match form sets the end of the match. An option
+`engine.parlett.presets` sets the number of players and the cards. A match form sets the end of the match. An option
 is a line of text, such as `first_trump=diamonds`:
 
 | option | values, the default first | rows of docs/rules.md |
@@ -41,17 +41,6 @@ _OPTIONS = (
 
 KEYS = tuple([key for key, _ in _OPTIONS])
 """The options, in the order in which they are shown."""
-
-PRESETS = {
-    "parlett-3": ("Parlett's 99", 3, False),
-    "parlett-classic": ("Classic, with joker", 3, True),
-    "parlett-2": ("Two and a dummy", 2, False),
-    "parlett-4": ("Four players", 4, False),
-}
-"""For each preset: its title, the number of players, and whether it has a joker and a turn-up."""
-
-NAMES = ("parlett-3", "parlett-classic", "parlett-2", "parlett-4")
-"""The presets in the order in which they are shown."""
 
 MATCHES = ("nine_deals", "target", "games_of_100", "rubber")
 """The match forms (P-80, P-81, P-82, P-86); a target is written with its number."""

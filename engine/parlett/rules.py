@@ -1,13 +1,14 @@
 """The rules of one game of Parlett's Ninety-Nine as an immutable value.
 
-`engine.parlett.rule_data` has the presets, match forms and options.
+`engine.parlett.presets` has the presets, `rule_data` the match forms and options.
 """
 
 from engine import rules
 from engine.cards import DIAMONDS
 from engine.const import const
 from engine.parlett import pack, rule_data
-from engine.parlett.rule_data import DEALS, NAMES, PRESETS
+from engine.parlett.presets import NAMES, PRESETS
+from engine.parlett.rule_data import DEALS
 
 GAME = const(100)
 """The points that end a game, in a match of games (P-82)."""
@@ -95,3 +96,8 @@ class Rules(rules.Rules):
     def makes(self, bid: int, tricks: int) -> bool:
         """Return whether a number of tricks makes a bid (P-21, P-22)."""
         return bid == tricks or (self.four_ten and bid in (0, 10) and tricks in (0, 10))
+
+
+def preset(name: str) -> Rules:
+    """Return the rules of a preset for a match of nine deals; RuleError for an unknown name."""
+    return Rules(name)

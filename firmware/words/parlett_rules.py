@@ -1,7 +1,7 @@
 """The rules of Parlett's game in a player's words."""
 
 from engine.cards import DIAMONDS
-from engine.parlett.rule_data import NAMES
+from engine.parlett.presets import NAMES
 from engine.parlett.rules import Rules
 from firmware.words import joined, say
 

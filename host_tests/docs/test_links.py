@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.adding.presets import PRESETS as ADDING
-from engine.parlett.rule_data import PRESETS as PARLETT
+from engine.parlett.presets import PRESETS as PARLETT
 from tools.node import ROOT
 
 PLAYERS = ROOT / "docs" / "players"

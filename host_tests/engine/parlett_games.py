@@ -8,7 +8,8 @@ from engine.game import NOBODY
 from engine.parlett import moves
 from engine.parlett.deal import OPENING
 from engine.parlett.game import Game
-from engine.parlett.rule_data import KEYS, MATCHES, PRESETS, values_of
+from engine.parlett.presets import PRESETS
+from engine.parlett.rule_data import KEYS, MATCHES, values_of
 from engine.parlett.rules import Rules
 from engine.resuming import resume
 from engine.table import ENTER, MOVE, OVER, THINK, Table

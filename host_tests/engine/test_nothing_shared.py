@@ -12,7 +12,7 @@ from engine.adding.outcome import Outcome
 from engine.adding.presets import NAMES
 from engine.adding.rules import Rules, preset
 from engine.families import FAMILIES
-from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.presets import NAMES as PARLETT
 from engine.parlett.rules import Rules as ParlettRules
 from engine.rules import Rules as AnyRules
 from engine.table import THINK, Table

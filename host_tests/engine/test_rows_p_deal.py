@@ -12,7 +12,7 @@ from engine.game import DEALER
 from engine.parlett import moves, pack
 from engine.parlett.deal import DEALING
 from engine.parlett.game import Game
-from engine.parlett.rule_data import PRESETS
+from engine.parlett.presets import PRESETS
 from engine.parlett.rules import Rules
 from host_tests.engine.parlett_entering import (
     HANDS,

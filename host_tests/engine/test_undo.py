@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.parlett import moves
 from engine.parlett.deal import BIDDING
 from engine.parlett.game import Game as ParlettGame
-from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.presets import NAMES as PARLETT
 from engine.parlett.rules import Rules
 from engine.table import THINK, Table
 

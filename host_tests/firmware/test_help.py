@@ -11,7 +11,7 @@ from engine import cards
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import values_of
-from engine.parlett.rule_data import PRESETS as PARLETT_PRESETS
+from engine.parlett.presets import PRESETS as PARLETT_PRESETS
 from engine.parlett.rules import Rules as ParlettRules
 from firmware import words
 from firmware.screens.adding.help import sections as adding_sections

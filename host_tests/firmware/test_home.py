@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.parlett import rule_data
+from engine.parlett import presets as parlett_presets
 from firmware.backends.simulated import Simulated
 from firmware.device.keys import HELP_AFTER
 from firmware.files.settings import Settings
@@ -284,6 +284,6 @@ def test_a_device_with_a_game_gets_no_tour(tmp_path: Path) -> None:
 
 def test_a_line_says_what_is_special_about_each_form_of_parletts_game(device) -> None:
     press(device, "UP RIGHT OK DOWN OK")
-    for name in rule_data.NAMES:
+    for name in parlett_presets.NAMES:
         assert say("glance." + name) == device.words()[-1]
         press(device, "DOWN")

@@ -20,7 +20,7 @@ import pytest
 from engine.adding.presets import PRESETS as ADDING
 from engine.cards import RANKS
 from engine.chance import Chance
-from engine.parlett.rule_data import PRESETS as PARLETT
+from engine.parlett.presets import PRESETS as PARLETT
 from firmware.device.keys import HELP_AFTER
 from firmware.screens.common.menu import Menu
 from firmware.screens.home import Home

@@ -9,7 +9,7 @@ from engine.adding.rules import Rules as House
 from engine.adding.rules import preset
 from engine.cards import RANKS
 from engine.chance import Chance
-from engine.parlett.rule_data import PRESETS as PARLETT
+from engine.parlett.presets import PRESETS as PARLETT
 from engine.parlett.rules import Rules
 from firmware.screens.adding.card_table import CardTable
 from firmware.screens.common.pages import LINES, paged

@@ -12,6 +12,7 @@ from engine import cards
 from engine.adding import presets as adding_presets
 from engine.adding import vocabulary
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
+from engine.parlett import presets as parlett_presets
 from engine.parlett import rule_data
 from firmware.files.settings import values_of
 from firmware.screens import settings
@@ -115,8 +116,8 @@ def test_in_spanish_another_word_for_or_comes_before_an_o(numbers: str, spanish:
 
 def made_of_names() -> Iterator[str]:
     """Yield the keys that end with a name in a list, such as that of a preset."""
-    yield from ("glance." + name for name in adding_presets.NAMES + rule_data.NAMES)
-    yield from ("help.preset." + name for name in rule_data.NAMES)
+    yield from ("glance." + name for name in adding_presets.NAMES + parlett_presets.NAMES)
+    yield from ("help.preset." + name for name in parlett_presets.NAMES)
     for family, *_ in FAMILIES:
         levels = importlib.import_module(f"engine.{family}.bots").LEVELS
         yield from ("level." + level[0] for level in levels)
@@ -168,7 +169,7 @@ PROPER = {"Ninety-Nine", "Ninety-Eight", "One Hundred", "Jiujiu 99"}
 
 def test_the_title_of_a_preset_is_a_proper_name_or_in_each_language() -> None:
     titles = [title for title, *_ in adding_presets.PRESETS.values()]
-    titles += [title for title, *_ in rule_data.PRESETS.values()]
+    titles += [title for title, *_ in parlett_presets.PRESETS.values()]
     assert [titled(title) for title in titles] == titles
     proper = {title for title in titles if "title." + title not in KEYS}
     assert proper == PROPER

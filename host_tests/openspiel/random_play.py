@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.adding import presets as adding
-from engine.parlett import rule_data as parlett
+from engine.parlett import presets as parlett_presets
 
 try:
     from tools import openspiel
@@ -17,7 +17,7 @@ except ImportError as missing:
     MISSING = str(missing)
 
 ADDING = ["ninety_nine_" + name.replace("-", "_") for name in sorted(adding.PRESETS)]
-PARLETT = ["ninety_nine_" + name.replace("-", "_") for name in sorted(parlett.PRESETS)]
+PARLETT = ["ninety_nine_" + name.replace("-", "_") for name in sorted(parlett_presets.PRESETS)]
 
 
 def play(game: pyspiel.Game, chance: random.Random, most: int = 10**6) -> openspiel.State:

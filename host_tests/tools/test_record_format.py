@@ -18,6 +18,7 @@ from engine.adding.vocabulary import KEYS
 from engine.errors import RecordError
 from engine.parlett import bots as parlett_bots
 from engine.parlett import moves as parlett_moves
+from engine.parlett import presets as parlett_presets
 from engine.parlett import rule_data
 from engine.reader import Reader
 from engine.resuming import resume
@@ -124,7 +125,14 @@ def test_a_rule_file_and_an_option_mean_the_same() -> None:
 
 @pytest.mark.parametrize(
     "names",
-    [presets.NAMES, adding_bots.BOTS, KEYS, rule_data.NAMES, parlett_bots.BOTS, rule_data.KEYS],
+    [
+        presets.NAMES,
+        adding_bots.BOTS,
+        KEYS,
+        parlett_presets.NAMES,
+        parlett_bots.BOTS,
+        rule_data.KEYS,
+    ],
     ids=["presets", "bots", "options", "Parlett presets", "Parlett bots", "Parlett options"],
 )
 def test_every_name_is_in_the_document(names: Collection[str]) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from engine.adding.presets import NAMES as ADDING
 from engine.families import family
-from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.presets import NAMES as PARLETT
 from engine.reader import Reader
 from tools import replay
 

@@ -9,7 +9,7 @@ from engine.adding import presets
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS
 from engine.families import family
-from engine.parlett import rule_data
+from engine.parlett import presets as parlett_presets
 from engine.parlett.rules import Rules
 
 HANDS = "hands"
@@ -52,7 +52,7 @@ class Contest(NamedTuple):
     @property
     def family(self) -> str:
         """The family of the rules."""
-        return "parlett" if self.rules in rule_data.NAMES else "adding"
+        return "parlett" if self.rules in parlett_presets.NAMES else "adding"
 
     @property
     def agreed(self) -> Any:
@@ -106,7 +106,7 @@ class Contest(NamedTuple):
 
 def known_rules() -> list[str]:
     """Return the presets of all families."""
-    return [*presets.NAMES, *rule_data.NAMES]
+    return [*presets.NAMES, *parlett_presets.NAMES]
 
 
 def plan(contest: Contest, count: int) -> str:

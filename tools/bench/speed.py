@@ -36,7 +36,7 @@ from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.game import DEALER, NOBODY
 from engine.parlett.game import Game as ParlettGame
-from engine.parlett.rule_data import PRESETS as PARLETT
+from engine.parlett.presets import PRESETS as PARLETT
 from engine.parlett.rules import Rules
 from tools import console
 from tools.bench.figures import AT_LEAST, Figure

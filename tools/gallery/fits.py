@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from engine.adding.presets import NAMES as ADDING
 from engine.adding.rules import preset
-from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.presets import NAMES as PARLETT
 from engine.parlett.rules import Rules as ParlettRules
 from firmware import words
 from firmware.ui.canvas import CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, Font

@@ -13,7 +13,7 @@ from engine.adding.presets import NAMES as ADDING
 from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.parlett.game import Game as ParlettGame
-from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.presets import NAMES as PARLETT
 from engine.parlett.rules import Rules as ParlettRules
 from engine.table import OVER, Table
 from firmware.files import store

@@ -14,8 +14,9 @@ from engine.parlett import moves
 from engine.parlett.deal import OPENING, SHOWING, Deal
 from engine.parlett.game import Game
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
+from engine.parlett.presets import PRESETS
 from engine.parlett.record import OFFERS
-from engine.parlett.rule_data import KEYS, PRESETS
+from engine.parlett.rule_data import KEYS
 from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
 from firmware.words import explain

@@ -9,13 +9,8 @@
 from engine.parlett import moves
 from engine.parlett.bots import BOTS, LEVELS
 from engine.parlett.game import Game
-from engine.parlett.rule_data import NAMES as PRESETS
-from engine.parlett.rules import Rules
+from engine.parlett.presets import NAMES as PRESETS
+from engine.parlett.rules import Rules, preset
 from engine.parlett.view import View
 
 __all__ = ["BOTS", "LEVELS", "PRESETS", "Game", "Rules", "View", "moves", "preset"]
-
-
-def preset(name: str) -> Rules:
-    """Return the rules of a preset for a match of nine deals; RuleError for an unknown name."""
-    return Rules(name)

@@ -2,7 +2,8 @@
 
 from engine.parlett.bots import LEVELS
 from engine.parlett.game import Game
-from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, PRESETS, values_of
+from engine.parlett.presets import NAMES, PRESETS
+from engine.parlett.rule_data import KEYS, MOST_POINTS, values_of
 from engine.parlett.rules import Rules
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry

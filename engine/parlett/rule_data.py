@@ -1,7 +1,7 @@
 """The match forms and options that rules of Parlett's game are made of.
 
-`engine.parlett.presets` sets the number of players and the cards. A match form sets the end of the match. An option
-is a line of text, such as `first_trump=diamonds`:
+A match form sets the end of the match. An option is a line of text, such as
+`first_trump=diamonds`:
 
 | option | values, the default first | rows of docs/rules.md |
 |---|---|---|

@@ -2,7 +2,7 @@
 
 A family is a package of `engine` with the modules `game` (its `Game`), `moves`, `rules`, `bots`
 and `record`. The functions `head` and `lines` of `record` write a game as lines, `start` and `push`
-read it from them.
+read it from them; `text` writes one move, and `moves_of` reads an event without playing it.
 """
 
 from engine.errors import RecordError, shown

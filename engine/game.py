@@ -13,9 +13,10 @@ Each word has one meaning throughout `engine`:
 """
 
 from engine.const import const
-from engine.errors import EngineError, IllegalMove, RuleError
+from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
+from engine.families import family
 from engine.moves import BEGIN, GIVE, checked
-from engine.rules import check_range, listed
+from engine.rules import check_range, check_type, listed
 
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
@@ -97,6 +98,9 @@ class Game(Part):
     False
     >>> game.pop() == move, game == before, game
     (True, True, <adding pagat-99, seats: 2, moves: 1>)
+    >>> game.push(game.move("play 1 10 -10"))
+    >>> game.text(game.history[-1])
+    'play 1 10 -10'
 
     A move is a whole number; `engine.moves` and the module `moves` of the family make it and take
     it apart. Moves, seats and places may come in any type that has `__index__`, such as NumPy's.
@@ -224,6 +228,29 @@ class Game(Part):
         if legal is None or move not in legal:
             self._check(move)
         return move
+
+    def text(self, move: int) -> str:
+        """Return a move as a line of a record; IllegalMove if it is no move of this family.
+
+        Each move has its own line: one card of a hand (`give 1 10H`) or of a bid (`bid 1 10H`), of
+        which a record has all in one line, and a move that a record leaves out (`close 1`).
+        """
+        try:
+            return family(self.name).text(self, checked(move))
+        except IndexError:
+            raise IllegalMove("no_such_move") from None
+
+    def move(self, text: str) -> int:
+        """Return the legal move that a line stands for; EngineError if there is none.
+
+        The line is written as `text` writes it. RecordError for a line that stands for several
+        moves, such as a whole hand: `push` of the module `engine.families.family` returns plays it.
+        """
+        check_type("Move", text, str)
+        several = family(self.name).moves_of(self, text.split())
+        if len(several) != 1:
+            raise RecordError(0, "several_moves", found=shown(text))
+        return self.check(several[0])
 
     def push(self, move: int) -> None:
         """Make a move; IllegalMove, with nothing changed, if it is not legal."""

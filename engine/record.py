@@ -157,7 +157,7 @@ def event(events: tuple, words: list) -> int:
     move; then those that stand for several moves. RecordError if there is no event of that name,
     or it has another number of words; the error has the way in which the first one is written.
     """
-    name = words[0]
+    name = words[0] if words else ""
     named = -1
     for place, row in enumerate(events):
         if row[0] == name:

@@ -38,21 +38,24 @@ def lines(game, start: int = 0):
             place = yield from form.cards_given(history, place, "deal", size)
         else:
             place += 1
-            yield place, _line(game.rules, move)
+            yield place, text(game, move)
     return place
 
 
-def _line(rules, move: int) -> str:
+def text(game, move: int) -> str:
+    """Return a move as a line; IndexError if it is no move."""
     # Joined, since a board takes three times as long to format a text; and the fields of the move
     # are taken out without a call.
     kind = move >> 11 & 15
     name, count, _, _ = _EVENTS[kind]
     seat = move >> 7 & 15
-    if seat == moves.TURN_UP:
+    if kind > moves.JOIN:
+        raise IndexError(kind)
+    if kind == moves.GIVE and seat == moves.TURN_UP:
         return "turnup " + cards.TEXTS[move & 127]
     words = [name, form.SEATS[seat], cards.TEXTS[move & 127]][:count]
     if kind == moves.PLAY:
-        words += chosen(rules.effect(move & 127), move)
+        words += chosen(game.rules.effect(move & 127), move)
     elif kind == moves.TOTAL:
         words[1] = str(move >> 15)
         if seat:
@@ -139,11 +142,12 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play the event of a line, given as words; EngineError, with nothing changed."""
-    game.push_all(_moves(game, form.event(_EVENTS, words), words))
+    game.push_all(moves_of(game, words))
 
 
-def _moves(game: Game, kind: int, words: list) -> list:
-    """Return the moves of an event; kind: its place in `_EVENTS`."""
+def moves_of(game: Game, words: list) -> list:
+    """Return the moves of an event, given as words; EngineError if they can't be read."""
+    kind = form.event(_EVENTS, words)
     if kind == moves.BEGIN:
         return [moves.make(moves.BEGIN)]
     if kind == moves.TOTAL:

@@ -8,16 +8,18 @@ Besides the events of the format, a record may have:
 - `bid S hidden`: seat S hides its bid; a second `bid` line has the bid when it is shown, at
   the latest after the last trick.
 - `bid S failed`: after the last trick, a hidden bid that failed and is not shown (P-25).
+- `bid S CARD`: one card of a bid that is laid card by card.
+- `close S`: the cards or the bid that seat S should show stay unknown.
 
 Some lines may be left out where others imply them: a pass, a hidden bid, the eldest seat named to
-lead, and an open hand that stays unknown.
+lead, and what stays unknown.
 """
 
 from engine import cards
 from engine import record as form
 from engine.const import const
 from engine.errors import IllegalMove, RecordError, shown
-from engine.game import DEALER
+from engine.game import BETWEEN, DEALER
 from engine.parlett import moves
 from engine.parlett.checks import as_seat
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
@@ -27,6 +29,9 @@ from engine.parlett.rules import Rules
 
 OFFERS = ("pass", "declare", "reveal")
 """Premium bids, as a record has them."""
+
+_CARDS = const(12)  # the places of the last two of `_EVENTS`
+_GIVE = const(13)
 
 
 def head(game) -> list:
@@ -56,7 +61,7 @@ def lines(game, start: int = 0):
                 line = " ".join(["bid", form.SEATS[moves.seat_of(move)]] + words)
         else:
             end = place + 1
-            line = _line(game, kind, move)
+            line = "" if kind == moves.CLOSE else text(game, move)
         place = end
         if line:
             reached = place
@@ -82,22 +87,25 @@ def _full_size(game, history: list, place: int) -> int:
     return count
 
 
-def _line(game, kind: int, move: int) -> str:
+def text(game, move: int) -> str:
+    """Return a move as a line; IndexError if it is no move."""
     # Joined, since a board takes three times as long to format a text.
-    name = _EVENTS[kind][0]
-    if not name or kind == moves.BEGIN:
-        return name
-    value = move & 127
-    if kind <= moves.PLAY_DUMMY:
-        last = cards.TEXTS[value]
-    elif kind in _WORDS:
-        last = _WORDS[kind][value]
-    else:
-        last = str(value)
-    if kind == moves.GIVE:
-        return name + " " + last
+    kind = move >> 11
+    if not moves.BEGIN <= kind <= moves.TRICKS:
+        raise IndexError(kind)
     hand = DUMMY if kind == moves.PLAY_DUMMY else moves.seat_of(move)
-    return " ".join((name, form.SEATS[hand], last))
+    if kind == moves.GIVE and hand != moves.TURN_UP:
+        kind = _GIVE
+    words = [_EVENTS[kind][0], form.SEATS[hand]][: _EVENTS[kind][1]]
+    value = move & 127
+    if kind == moves.GIVE:
+        words[1] = cards.TEXTS[value]
+    elif len(words) < _EVENTS[kind][1]:
+        if kind in _WORDS:
+            words.append(_WORDS[kind][value])
+        else:
+            words.append(cards.TEXTS[value] if kind <= moves.LAY or kind == _GIVE else str(value))
+    return " ".join(words)
 
 
 _WORDS = {moves.HIDE: ("hidden",), moves.FAIL: ("failed",), moves.OFFER: OFFERS}  # by value
@@ -112,12 +120,18 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("bid", 3, 3, "bid SEAT failed"),
     ("premium", 3, 3, "premium SEAT declare, reveal or pass"),
     ("nominate", 3, 3, "nominate SEAT SEAT"),
-    ("", 0, 0, ""),  # a hand stays closed
+    ("close", 2, 2, "close SEAT"),
     ("tricks", 3, 3, "tricks SEAT NUMBER"),
     ("cards", 3, 15, "cards SEAT CARD…"),  # a whole hand
     ("give", 3, 3, "give SEAT CARD"),
 )
-_CARDS = const(12)  # the place of the last but one
+_UNTIL = {  # by event: the phase before which moves may be left out; OPENING + 1 for the others
+    moves.OFFER: OFFERING,
+    moves.NOMINATE: NOMINATING,
+    moves.CLOSE: BETWEEN,
+    _CARDS: OPENING,
+    _GIVE: OPENING,
+}
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -132,63 +146,65 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play the event of a line, given as words; EngineError, with nothing changed."""
-    game.push_all(_moves(game, form.event(_EVENTS, words), words))
+    game.push_all(_all_moves(game, words))
 
 
-def _moves(game: Game, kind: int, words: list):
-    """Yield the moves of an event, after those that it implies.
+def _all_moves(game: Game, words: list):
+    """Yield the moves of an event, after those that it implies."""
+    kind = form.event(_EVENTS, words)
+    if kind > moves.GIVE:
+        hand = form.seat(words[1], game.rules.hands)
+        if kind == moves.LAY or kind == moves.BID:
+            while game.phase == SHOWING and game.deal.premium()[hand] and game.to_move != hand:
+                yield moves.make(moves.CLOSE, game.to_move)
+        elif kind < _CARDS or game.deal.has_bids():  # a hand that is laid open
+            yield from _left_out(game, _UNTIL.get(kind, OPENING + 1))
+    yield from moves_of(game, words)
 
-    kind: its place in `_EVENTS`: for a bid by number or in words BID, for any card played PLAY.
+
+def moves_of(game: Game, words: list) -> list:
+    """Return the moves of an event, given as words, without those that it implies.
+
+    EngineError if they can't be read.
     """
+    kind = form.event(_EVENTS, words)  # for a bid by number or in words BID, for a play PLAY
     if kind == moves.BEGIN:
-        yield moves.make(moves.BEGIN)
-        return
+        return [moves.make(moves.BEGIN)]
     if kind == moves.GIVE:
-        yield moves.make(moves.GIVE, moves.TURN_UP, cards.parse(words[1]))
-        return
+        return [moves.make(moves.GIVE, moves.TURN_UP, cards.parse(words[1]))]
     hand = form.seat(words[1], game.rules.hands)
     rest = words[2:]
     if kind >= _CARDS:
-        if game.deal.has_bids():  # a hand that is laid open
-            yield from _left_out(game, OPENING)
         size = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
         if kind == _CARDS and len(rest) != size and not elsewhere:
             raise IllegalMove("wrong_count", seat=as_seat(game, hand), count=size, found=len(rest))
-        for word in rest:
-            yield moves.make(moves.GIVE, hand, cards.parse(word))
-    elif kind == moves.LAY or kind == moves.BID:
-        while game.phase == SHOWING and game.deal.premium()[hand] and game.to_move != hand:
-            yield moves.make(moves.CLOSE, game.to_move)
-        yield from _bid(hand, rest)
-    elif kind == moves.OFFER:
+        return [moves.make(moves.GIVE, hand, cards.parse(word)) for word in rest]
+    value = 0
+    if kind == moves.LAY or kind == moves.BID:
+        return _bid(hand, rest)
+    if kind == moves.OFFER:
         if rest[0] not in OFFERS:
             raise form.misread(_EVENTS, kind)
-        yield from _left_out(game, OFFERING)
-        yield moves.make(moves.OFFER, hand, OFFERS.index(rest[0]))
+        value = OFFERS.index(rest[0])
     elif kind == moves.NOMINATE:
-        yield from _left_out(game, NOMINATING)
-        yield moves.make(moves.NOMINATE, hand, form.seat(rest[0], game.seats))
+        value = form.seat(rest[0], game.seats)
     elif kind == moves.TRICKS:
-        count = _number(rest[0])
-        yield from _left_out(game, OPENING + 1)
-        yield moves.make(moves.TRICKS, hand, count)
-    else:
-        card = cards.parse(rest[0])
-        yield from _left_out(game, OPENING + 1)
+        value = _number(rest[0])
+    elif kind == moves.PLAY:
+        value = cards.parse(rest[0])
         if hand > game.seats:
-            yield moves.make(moves.PLAY_DUMMY, game.deal.mover, card)
-        else:
-            yield moves.make(moves.PLAY, hand, card)
+            return [moves.make(moves.PLAY_DUMMY, game.deal.mover, value)]
+    return [moves.make(kind, hand, value)]
 
 
 def _bid(hand: int, words: list) -> list:
-    """Return the moves of a bid: a word, a number or three cards."""
-    if len(words) == 3:
-        return [moves.make(moves.LAY, hand, cards.parse(word)) for word in words]
+    """Return the moves of a bid: a word, a number, a card or three cards."""
     for kind in (moves.HIDE, moves.FAIL):
         if words[0] in _WORDS[kind]:
             return [moves.make(kind, hand)]
+    if len(words) == 3 or (words[0] in cards.TEXTS and not form.is_whole(words[0])):
+        return [moves.make(moves.LAY, hand, cards.parse(word)) for word in words]
     return [moves.make(moves.BID, hand, _number(words[0]))]
 
 

@@ -987,6 +987,7 @@ TEXTS = (
         "'{found}' must be an option such as {example}.",
         "Nobody can make a premium bid any more.",
         "{key}: write a number for {seats} players too.",
+        "'{found}' is several moves: write them one at a time.",
         "{size} cards are not enough for {seats} players with {hand} each.",
         "Enter the tricks of {seat} first.",
         "Turn up a card first.",

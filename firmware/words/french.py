@@ -987,6 +987,7 @@ TEXTS = (
         "«\u202f{found}\u202f» doit être une option, par exemple {example}.",
         "Plus personne ne peut annoncer une prime.",
         "{key}\u202f: écris aussi un nombre pour {seats} joueurs.",
+        "«\u202f{found}\u202f»\u202f: ce sont plusieurs coups. Écris-les un par un.",
         "{size} cartes ne suffisent pas pour {seats} joueurs avec {hand} chacun.",
         "Tape d'abord les plis pour {seat}.",
         "Retourne d'abord une carte.",

@@ -987,6 +987,7 @@ TEXTS = (
         "„{found}“ muss eine Option wie {example} sein.",
         "Prämien kann jetzt niemand mehr ansagen.",
         "{key}: Schreib auch eine Zahl für {seats} Spieler.",
+        "„{found}“ sind mehrere Züge: Schreib sie einzeln.",
         "{size} Karten reichen nicht für {seats} Spieler mit je {hand}.",
         "Gib erst die Stiche von {seat} ein.",
         "Leg erst eine Karte offen hin.",

@@ -987,6 +987,7 @@ KEYS = (
         "error.not_an_option",
         "error.premium_asked",
         "error.seats_missing",
+        "error.several_moves",
         "error.too_few_cards",
         "error.tricks_needed",
         "error.turn_up_first",

@@ -987,6 +987,7 @@ TEXTS = (
         "«{found}» debe ser una opción como {example}.",
         "Ya nadie puede hacer una apuesta extra.",
         "{key}: escribe también un número para {seats} jugadores.",
+        "«{found}» son varias jugadas: escríbelas una por una.",
         "{size} cartas no bastan para {seats} jugadores con {hand} cada uno.",
         "Anota antes las bazas para {seat}.",
         "Antes pon una carta boca arriba.",

@@ -344,7 +344,7 @@ def test_an_invalid_tag_is_refused(text: str, reason: str) -> None:
     assert refusal(text)[1].startswith(reason)
 
 
-EVENTS = "bid,cards,deal,give,nominate,play,premium,tricks,turnup"
+EVENTS = "bid,cards,close,deal,give,nominate,play,premium,tricks,turnup"
 
 
 @pytest.mark.parametrize(

@@ -22,13 +22,32 @@ class EngineError(ValueError):
       - reason is another EngineError;
       - count is the number that decides between singular and plural;
       - all others are numbers and texts.
+
+    As a text it is the code and the values by name, cards as a record writes them:
+    `not_held card=10H seat=2`.
     """
 
     def __init__(self, code: str, **values):
-        named = [f"{name}={values[name]}" for name in sorted(values)]
-        super().__init__(" ".join([code] + named))
+        super().__init__(code)
         self.code = code
         self.values = values
+
+    def __str__(self) -> str:
+        words = [self.code]
+        for name in sorted(self.values):
+            value = self.values[name]
+            if name == "card":
+                cards = __import__("engine.cards", None, None, ("cards",))  # which imports this
+                value = cards.TEXTS[value]
+            elif isinstance(value, tuple):
+                value = ",".join(value)
+            elif isinstance(value, EngineError):
+                value = f"({value})"
+            words.append(f"{name}={value}")
+        return " ".join(words)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"  # what a traceback shows on a board
 
     def __reduce__(self) -> tuple:
         """Return how `pickle` and `copy` make this error again, without its `__init__`."""

@@ -219,7 +219,7 @@ def _check_tricks(game, deal, _, hand: int, count: int) -> None:
 
 
 # By kind of move: the most that its value may be.
-_MOST = b"\x7f\x7f\x7f\x7f\x7f\x7f\x00\x00\x02\x7f\x00\x7f"
+_MOST = b"\x00\x41\x41\x41\x41\x7f\x00\x00\x02\x7f\x00\x7f"
 _CHECKS: dict = {
     moves.GIVE: _check_given,
     moves.PLAY: _check_play,

@@ -54,7 +54,7 @@ def said(game: Game) -> str:
 
 
 def why_not(game: Game, line: str) -> str:
-    """Why an event is refused, as `code` says it; nothing of the game may change."""
+    """Why an event is refused, as the error's text says it; nothing of the game may change."""
     return refused.why_not(enter, game, line)
 
 

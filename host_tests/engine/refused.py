@@ -10,11 +10,10 @@ from engine.errors import EngineError, RecordError
 from engine.game import Game
 from engine.reader import Reader
 from host_tests.engine.states import plain
-from host_tests.refusals import code
 
 
 def why_not(enter: Callable[..., object], game: Game, line: str) -> str:
-    """Return why an event is refused, as `code` says it; nothing of the game may change.
+    """Return why an event is refused, as the error's text says it; nothing of the game may change.
 
     enter: plays a line of a record.
     """
@@ -22,7 +21,7 @@ def why_not(enter: Callable[..., object], game: Game, line: str) -> str:
     with pytest.raises(EngineError) as refused:
         enter(game, line)
     assert plain(game) == before
-    return code(refused.value)
+    return str(refused.value)
 
 
 def refusal(text: str) -> tuple[int, str]:
@@ -36,11 +35,11 @@ def refusal(text: str) -> tuple[int, str]:
             assert _state(reader) == before
             with pytest.raises(RecordError):  # it is refused again when repeated
                 reader.feed(line)
-            return error.line, code(error)
+            return error.line, str(error)
     with pytest.raises(RecordError) as refused:
         reader.start()
     assert reader.game is None
-    return refused.value.line, code(refused.value)
+    return refused.value.line, str(refused.value)
 
 
 def _state(reader: Reader) -> tuple:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import copy
 import pickle
+import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
+from engine import cards
 from engine.errors import EngineError, GameOver, IllegalMove, RecordError, RuleError
+from engine.game import Game
+from engine.moves import make
 from engine.reader import Reader
 from engine.resuming import resume
 from firmware.words import explain
+from host_tests.engine import entering, parlett_entering
+from tools.micropython import MicroPython
 
 REASON = RuleError("out_of_range", key="limit", found="1000", least=1, most=999)
 ERRORS = (
@@ -23,6 +29,17 @@ ERRORS = (
     GameOver("game_over"),
     RecordError(7, "not_turn", seat=1, other=2),
     RecordError(0, "missing_tag", key="Game"),
+)
+
+
+TEXTS = (
+    "not_a_card found=1S",
+    "in_rule_file name=our-99 reason=(out_of_range found=1000 key=limit least=1 most=999)",
+    "not_held card=6C seat=1",
+    "choice_needed card=10C choices=-10,+10",
+    "game_over",
+    "not_turn other=2 seat=1",
+    "missing_tag key=Game",
 )
 
 
@@ -54,6 +71,39 @@ def facts(error: EngineError) -> object:
 
 def test_each_error_class_of_the_engine_is_tried() -> None:
     assert {type(error) for error in ERRORS} == set(classes())
+
+
+@pytest.mark.parametrize(("error", "text"), [*zip(ERRORS, TEXTS, strict=True)])
+def test_an_error_names_cards_and_seats_as_a_record_does(error: EngineError, text: str) -> None:
+    assert str(error) == text
+    assert repr(error) == f"<{type(error).__name__}: {text}>"
+    assert f"{type(error).__name__}: {text}" in "".join(traceback.format_exception(error))
+
+
+def test_a_board_shows_the_whole_error_too() -> None:
+    shown = (
+        "import sys\nfrom engine.errors import IllegalMove\n"
+        "error = IllegalMove('not_held', seat=1, card=5)\n"
+        "print(error)\nsys.print_exception(error)\n"
+    )
+    with MicroPython() as inside:
+        lines = inside.run(shown).splitlines()
+    assert lines == ["not_held card=6C seat=1", "<IllegalMove: not_held card=6C seat=1>"]
+
+
+@pytest.mark.parametrize("value", range(cards.CARDS, 128))
+@pytest.mark.parametrize("name", ["pagat-99", "parlett-3"])
+def test_a_card_that_does_not_exist_makes_no_move_and_no_error_that_has_no_text(
+    name: str, value: int
+) -> None:
+    game: Game = entering.enter(entering.a_game("pagat-99", dealt=(1,)), "hand")
+    if name == "parlett-3":
+        game = parlett_entering.enter(parlett_entering.a_game(), "deal")
+    for kind in range(16):
+        for hand in range(16):
+            with pytest.raises(IllegalMove) as refused:
+                game.push(make(kind, hand, value))
+            assert str(refused.value) and explain(refused.value)
 
 
 @pytest.mark.parametrize("error", [*ERRORS, OwnError("game.txt", 3)], ids=repr)

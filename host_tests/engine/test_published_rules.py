@@ -22,7 +22,6 @@ from host_tests.engine.entering import (
     sizes,
     why_not,
 )
-from host_tests.refusals import code
 
 TWICE = house(
     "classic-99",
@@ -141,7 +140,7 @@ def test_how_many_cards_the_next_player_plays_is_one_to_three() -> None:
     for number in (0, 4, "2", True):
         with pytest.raises(RuleError) as refused:
             house("classic-99", cards={"2": {"next_plays": number}})
-        assert code(refused.value).startswith("out_of_range")
+        assert str(refused.value).startswith("out_of_range")
     assert not house("classic-99", cards={"2": {"add": 2, "next_plays": 1}}).differences()
     assert house("classic-99", cards={"2": {"next_plays": 3}}).differences() == ["2=next_plays 3"]
 
@@ -175,7 +174,7 @@ def test_a_game_needs_enough_cards_for_all_hands() -> None:
     few = dict.fromkeys(cards.RANKS[:-1], 0)
     with pytest.raises(RuleError) as refused:
         a_game(house("classic-99", pack=few), 2)
-    assert code(refused.value).startswith("too_few_cards")
+    assert str(refused.value).startswith("too_few_cards")
 
 
 @pytest.mark.parametrize(
@@ -191,7 +190,7 @@ def test_a_game_needs_enough_cards_for_all_hands() -> None:
 def test_a_wrong_pack_is_refused(pack: object, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
         house("classic-99", pack=pack)
-    assert code(refused.value).startswith(reason)
+    assert str(refused.value).startswith(reason)
 
 
 def test_a_pack_is_an_option_too() -> None:

@@ -62,6 +62,15 @@ class Part:
             values[name] = [each if each is None else each[:] for each in values[name]]
         return values
 
+    def copy(self):
+        """Return a separate part in the same state; both share what never changes."""
+        other = object.__new__(type(self))
+        put = object.__setattr__
+        values = iter(self.kept())
+        for name in self.__dict__:
+            put(other, name, next(values))
+        return other
+
 
 class Deal(Part):
     """The present or last deal; a family adds all that is in it.
@@ -163,9 +172,13 @@ class Game(Part):
         return False
 
     def copy(self):
-        """Return a separate game in the same state; plays all moves again."""
-        other = self.begun_again()
-        other.again(self.history)
+        """Return a separate game in the same state; both share what never changes."""
+        other = super().copy()
+        other.history = self.history[:]
+        for name in self._parts:
+            setattr(other, name, getattr(self, name).copy())
+        if self.deal.legal is not None:
+            other.deal.legal = self.deal.legal[:]
         return other
 
     def begun_again(self):

@@ -157,7 +157,7 @@ class Deal(game.Deal):
         self.stock -= 1
         self._shuffled = ()
         if self.stock < 0:
-            self._shuffled = self.pile, self._buried
+            self._shuffled = tuple(self.pile), self._buried
             self._shuffle()
         if seat == self.receiver:
             self.receiver = 0
@@ -168,7 +168,7 @@ class Deal(game.Deal):
         self.stock += 1
         if self._shuffled:  # the next to draw must shuffle
             pile, self._buried = self._shuffled
-            self.pile = pile[:]
+            self.pile = list(pile)
             self.stock -= len(self.pile) + self._buried
             for card in self.pile:
                 self._take(card)

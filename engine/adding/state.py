@@ -60,6 +60,12 @@ class State(game.Game):
         self._loser = 0  # who lost last; 0 for nobody
         self.deal_number = 0
 
+    def copy(self):
+        """Return a separate game in the same state, without the notes of bots."""
+        other = super().copy()
+        other._notes = []
+        return other
+
     @property
     def winners(self) -> list:
         """The seats that have won; empty until the game is over (A-08, W-07)."""

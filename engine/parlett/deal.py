@@ -80,7 +80,7 @@ class Deal(game.Deal):
         self.first_given = 0
         self.laying = 0
         self.dealer = dealer
-        self.in_turn = [(dealer + step) % rules.seats + 1 for step in range(rules.seats)]
+        self.in_turn = tuple([(dealer + step) % rules.seats + 1 for step in range(rules.seats)])
         self.eldest = self.in_turn[0]
         self.trump = trump
         self.turn_up = UNKNOWN

@@ -62,7 +62,7 @@ class Standing(Part):
     - winners: the seats that have won the match; empty until it is over.
     """
 
-    _lists = ("scores", "totals", "bonuses")
+    _lists = ("scores", "totals", "bonuses", "winners")
 
     def __init__(self, rules):
         self._rules = rules

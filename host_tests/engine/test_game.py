@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import io
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from engine.parlett.rules import Rules as ParlettRules
 from engine.reader import Reader
 from engine.table import Table
 from firmware.words import explain
-from host_tests.engine import parlett_games, random_games
+from host_tests.engine import parlett_games, random_games, random_play
 from host_tests.engine.states import plain
 from tools.micropython import MicroPython
 from tools.node import ROOT
@@ -76,6 +77,59 @@ def test_a_copy_is_equal_until_one_of_the_two_goes_on(family: str) -> None:
     assert copy != begun
     assert copy.rewind(39) and copy == begun
     assert repr(copy) == repr(begun) and family in repr(copy)
+
+
+@pytest.mark.parametrize("family", families.FAMILIES)
+def test_a_copy_is_what_playing_all_moves_again_makes(family: str) -> None:
+    for seed in range(30):
+        for begun in random_play.games(family, seed):
+            begun.legal_moves()
+            copy = begun.copy()
+            again = begun.begun_again()
+            again.again(begun.history)
+            assert plain(copy) == plain(again) == plain(begun)
+            assert copy.legal_moves() == again.legal_moves() == begun.legal_moves()
+
+
+@pytest.mark.parametrize("family", families.FAMILIES)
+def test_a_game_and_its_copy_go_on_apart(family: str) -> None:
+    for seed in range(30):
+        copies = []
+        for begun in random_play.games(family, seed):
+            if len(begun.history) % 9 == 4:
+                copies.append((begun.copy(), plain(begun)))
+        for copy, before in copies:
+            assert plain(copy) == before
+            rest = begun.history[len(copy.history) :]
+            copy.push_all(rest)
+            assert plain(copy) == plain(begun)
+            copy.rewind(len(copy.history) - len(rest))
+            assert plain(copy) == before
+
+
+ON_A_BOARD = """
+from engine import families
+game = families.family("{family}").start({tags})
+for _ in range(30):
+    game.push(game.move(game.text(game.legal_moves()[0])))
+copy = game.copy()
+game.pop()
+print(copy == game, copy.pop() and copy == game, copy.text(copy.legal_moves()[-1]))
+"""
+
+
+@pytest.mark.parametrize("family", families.FAMILIES)
+def test_a_board_copies_games_and_reads_moves_as_well(family: str) -> None:
+    tags = {**TAGS, "Game": family}
+    if family == "adding":
+        tags["Rules"] = "double-99"
+    code = ON_A_BOARD.format(family=family, tags=tags)
+    here = io.StringIO()
+    with contextlib.redirect_stdout(here):
+        exec(code, {})
+    with MicroPython() as inside:
+        assert inside.run(code) == here.getvalue()
+    assert here.getvalue().startswith("False True ")
 
 
 TAGS = {"Game": "parlett", "Rules": "parlett-3", "Seats": "3", "Dealer": "1", "Option": []}
@@ -157,7 +211,7 @@ def test_a_table_takes_only_roles_and_a_seed() -> None:
 NO_LISTS = (5, None, 1.5, True, 10**5000)
 
 
-@contextmanager
+@contextlib.contextmanager
 def wrong_type(key: str) -> Iterator[None]:
     """Expect something to be refused for its type, and words for it."""
     with pytest.raises(EngineError) as refused:

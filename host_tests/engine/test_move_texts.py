@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine import cards, families
 from engine.adding import moves
-from engine.adding.game import Game as AddingGame
-from engine.chance import Chance
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError
 from engine.game import Game
 from engine.parlett import moves as parlett
 from engine.parlett.game import Game as ParlettGame
 from firmware.words import explain
-from host_tests.engine import entering, parlett_entering, parlett_games, random_games
+from host_tests.engine import entering, parlett_entering, random_play
 from host_tests.engine.states import plain
 
 SEEDS = range(60)
-MOST = 120  # moves of a game
-
-
-def adding_games(seed: int) -> Iterator[AddingGame]:
-    """Yield a random game of a preset or of house rules after each of its moves."""
-    chance = Chance(seed, 50)
-    game = random_games.a_game(chance)
-    while not game.over and len(game.history) < MOST:
-        yield game
-        game.push(random_games.some_move(chance, game))
-
-
-def parlett_matches(seed: int) -> Iterator[ParlettGame]:
-    """Yield a random match after each of its moves."""
-    chance = Chance(seed, 51)
-    rules = parlett_games.rules_of(chance, parlett_games.NAMES[seed % len(parlett_games.NAMES)])
-    known = [seat for seat in range(1, rules.seats + 1) if chance.below(3) < seed % 4]
-    game = ParlettGame(rules, rules.seats, 1, known)
-    while not game.over and len(game.history) < MOST:
-        yield game
-        game.push(parlett_games.some_move(chance, game))
 
 
 def check_round_trip(game: Game, found: set[int]) -> None:
@@ -60,7 +35,7 @@ def test_each_legal_move_of_an_adding_game_is_read_from_its_own_text() -> None:
     found: set[int] = set()
     made: set[int] = set()
     for seed in SEEDS:
-        for game in adding_games(seed):
+        for game in random_play.games("adding", seed):
             check_round_trip(game, found)
             for place, move in enumerate(game.history[-1:], len(game.history) - 1):
                 made.add(moves.kind_of(move))
@@ -74,7 +49,7 @@ def test_each_legal_move_of_an_adding_game_is_read_from_its_own_text() -> None:
 def test_each_legal_move_of_parletts_game_is_read_from_its_own_text() -> None:
     found: set[int] = set()
     for seed in SEEDS:
-        for game in parlett_matches(seed):
+        for game in random_play.games("parlett", seed):
             check_round_trip(game, found)
     assert found == {*range(parlett.TRICKS + 1)}
 

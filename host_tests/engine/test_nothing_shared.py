@@ -14,9 +14,10 @@ from engine.adding.rules import Rules, preset
 from engine.families import FAMILIES
 from engine.parlett.presets import NAMES as PARLETT
 from engine.parlett.rules import Rules as ParlettRules
+from engine.parlett.standing import Result
 from engine.rules import Rules as AnyRules
 from engine.table import THINK, Table
-from host_tests.engine import whole_numbers
+from host_tests.engine import random_play, whole_numbers
 
 EVERY = [preset(name) for name in NAMES] + [ParlettRules(name) for name in PARLETT]
 
@@ -30,14 +31,14 @@ HOUSE = {
 }
 
 
-FIXED = (str, bytes, int, type(None), AnyRules, Effect, Outcome)
+FIXED = (str, bytes, int, type(None), AnyRules, Effect, Outcome, Result)
 
 
 def changeable(thing: object, seen: dict[int, object] | None = None) -> dict[int, object]:
     """Return all in a thing that can be changed, at any depth, by id: lists, maps and objects.
 
-    Rules and effects are left out: other tests try to change them. So are the outcomes of moves,
-    which a game writes once.
+    Rules and effects are left out: other tests try to change them. So are the outcomes of moves and
+    the results of deals, which a game writes once.
     """
     seen = {} if seen is None else seen
     if id(thing) in seen or isinstance(thing, FIXED):
@@ -149,6 +150,14 @@ def test_two_games_share_nothing_that_can_be_changed(name: str) -> None:
     table.undo()
     table.replace(len(old.history) - 1, len(old.history), lambda game: old.history[-1:])
     assert changeable(old).keys().isdisjoint(changeable(table.game))
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_copy_shares_nothing_that_can_be_changed_wherever_it_is_made(name: str) -> None:
+    for seed in range(30):
+        for board in random_play.games(name, seed):
+            copy = board.copy()
+            assert changeable(board).keys().isdisjoint(changeable(copy)), board
 
 
 @pytest.mark.parametrize("name", FAMILIES)

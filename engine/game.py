@@ -65,10 +65,7 @@ class Part:
     def copy(self):
         """Return a separate part in the same state; both share what never changes."""
         other = object.__new__(type(self))
-        put = object.__setattr__
-        values = iter(self.kept())
-        for name in self.__dict__:
-            put(other, name, next(values))
+        other.bring_back(self.__dict__)
         return other
 
 
@@ -175,6 +172,7 @@ class Game(Part):
         """Return a separate game in the same state; both share what never changes."""
         other = super().copy()
         other.history = self.history[:]
+        other._marks = []
         for name in self._parts:
             setattr(other, name, getattr(self, name).copy())
         if self.deal.legal is not None:

@@ -2,7 +2,7 @@
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.effects import ONE_OF
+from engine.adding.effects import HALVE
 from engine.adding.vocabulary import MOST_SEATS
 from engine.const import const
 from engine.errors import GameOver, IllegalMove
@@ -39,7 +39,8 @@ def refusal(game, card: int):
         return None
     totals = [rules.total(card, before, number) for number in rules.offered(card, before)]
     if not totals:
-        code = "odd_total" if before & 1 and rules.effect(card).may_halve() else "not_at_total"
+        halves = any(way.kind == HALVE for way in rules.effect(card).ways)
+        code = "odd_total" if before & 1 and halves else "not_at_total"
         return IllegalMove(code, card=card, total=before)
     total = min(totals)
     return _out_of_range(rules, total, "over_limit", "below_zero", card=card)
@@ -78,13 +79,9 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
     if hand is not None and card not in hand:
         raise IllegalMove("not_held", seat=seat, card=card)
     rules = game.rules
-    counts = number
-    several = rules.effect(card).kind == ONE_OF
-    if several:
-        if moves.make(moves.PLAY, seat, card, number) in game.plays(seat, (card,)):
-            return
-        counts = moves.counted(number)
-        number = moves.unnamed(number)
+    counts = moves.counted(number)
+    named = moves.named_of(number, seat)
+    number = moves.unnamed(number)
     offered = rules.offered(card, game.deal.total)
     if not offered:
         raise refusal(game, card)
@@ -95,9 +92,11 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
         raise refusal(game, card) or _out_of_range(
             rules, total, "number_over_limit", "number_below_zero", card=card, number=f"{counts:+d}"
         )
-    if several:
-        names = game.needs_name(rules.effect(card).of(number))
-        raise IllegalMove("name_needed" if names else "names_nobody", card=card)
+    names = game.needs_name(rules.effect(card).of(number))
+    if names and named not in game.nameable(seat):
+        raise IllegalMove("name_needed", card=card)
+    if named and not names:
+        raise IllegalMove("names_nobody", card=card)
 
 
 def _check_out(game, seat: int, *_) -> None:

@@ -19,7 +19,7 @@ two passes both on. In words:
 """
 
 from engine import cards
-from engine.adding.effects import ADD, FAR, Alternatives, Effect
+from engine.adding.effects import ADD, FAR, Effect, Ways
 from engine.adding.vocabulary import MOST_SEATS, whole
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
@@ -55,7 +55,7 @@ CHANGE_HANDS = ("name_loses", "name_swaps", "name_gives", "next_draws")
 """The keys of an effect that changes another hand, which has at most one of them."""
 
 _TAKE_ONE = ("set", "skip", "next_draws", "next_plays", "from", "upto", "ends_in")
-_KINDS = ("add", "set", "double", None, "halve")  # by kind of effect; alternatives have no key
+_KINDS = ("add", "set", "double", "halve")  # by kind of effect
 _SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
     ("name_next", "names_next"),
     ("name_pays", "names_payer"),
@@ -76,8 +76,8 @@ _OR = "or"
 _MOST_WAYS = const(4)
 
 
-def effect_of(card: str, data, limit: int) -> Effect:
-    """Return the effect of a card's data; RuleError if it is wrong."""
+def effect_of(card: str, data, limit: int) -> Ways:
+    """Return what a card does, from its data; RuleError if it is wrong."""
     # Little garbage: effects are kept long, and would lie all over the heap of a board.
     where = "cards: " + card
     if isinstance(data, list):
@@ -87,13 +87,11 @@ def effect_of(card: str, data, limit: int) -> Effect:
     always = False
     for way in ways:
         always = always or way.holds_always()
-    if len(ways) == 1 and ways[0].stands_alone():
-        return ways[0]
     check_range(where, len(ways), 1, _MOST_WAYS - (not always))
     if not always:
         pips = 0 if card == "*" else min(cards.rank_of(cards.parse(card)) + 1, 10)
         ways.append(Effect(ADD, False, 0, (pips,)))
-    return Alternatives(ways, not always)
+    return Ways(ways, not always)
 
 
 def _effect(where: str, data, limit: int) -> Effect:

@@ -9,9 +9,7 @@ SET = const(1)
 """The card sets the total to a number."""
 DOUBLE = const(2)
 """The card doubles the total."""
-ONE_OF = const(3)
-"""The player chooses one of several effects (`Alternatives`)."""
-HALVE = const(4)
+HALVE = const(3)
 """The card halves the total, which must be even."""
 
 FAR = const(999)
@@ -21,7 +19,7 @@ _ANY = const(1 << 28)  # a bound that only doubling passes: no total below it is
 
 
 class Effect:
-    """What a card does to the total and the turn; it never changes.
+    """What a card does in one way, to the total and the turn; it never changes.
 
     Attributes:
     - kind: ADD, SET, DOUBLE or HALVE.
@@ -86,19 +84,10 @@ class Effect:
         """Return whether it moves cards between hands, or from the stock to the next player."""
         return self.names_swapper or self.names_giver or self.next_draws > 0
 
-    def stands_alone(self) -> bool:
-        """Return whether it needs no `Alternatives` around it."""
-        holds = self.holds_always() and len(self.numbers) > 0
-        return holds and not (self.names() or self.moves_cards())
-
     def only_counts(self) -> bool:
         """Return whether it does nothing but change the total."""
         turns = self.reverse or self.skip or self.ends_turn(1)
         return not (turns or self.names() or self.next_draws)
-
-    def may_halve(self) -> bool:
-        """Return whether it, or an alternative of it, halves the total."""
-        return self.kind == HALVE
 
     def holds_always(self) -> bool:
         """Return whether it holds at all totals (V-03)."""
@@ -133,47 +122,47 @@ class Effect:
         return self.kind, names, moves_on, self.first, self.last, self.ends_in
 
 
-class Alternatives(Effect):
-    """Several effects to choose from (V-02, V-03), one that names a player or moves cards, or none.
+class Ways:
+    """What a card does: one way, or several that its player chooses from (V-02, V-03).
 
-    It has no numbers of its own: `offered` returns those of the moves, without a named seat.
-
-    Attributes: reverse, passes_on and those that begin with `names`: whether one of the effects
-    does it. next_plays, next_draws: the most of the effects. ways: the effects. face: whether the
-    last one holds only where no other does.
+    Attributes: ways: the effects; at most one of them happens. face: whether the last one holds
+    only where no other does.
     """
 
-    ways: tuple
+    ways: "tuple[Effect, ...]"
     face: bool
 
     def __init__(self, ways: list, face: bool):
-        more = [
-            ("next_draws", max([way.next_draws for way in ways])),
-            ("next_plays", max([way.next_plays for way in ways])),
-            ("ways", tuple(ways)),
-            ("face", face),
-        ]
-        for name in _NAMES + ("passes_on",):
-            more.append((name, any(getattr(way, name) for way in ways)))
-        super().__init__(ONE_OF, any(way.reverse for way in ways), 0, (), more)
+        put = object.__setattr__
+        put(self, "ways", tuple(ways))
+        put(self, "face", face)
 
-    def same(self, other: Effect) -> bool:
+    __setattr__ = __delattr__ = Effect.__setattr__
+
+    def same(self, other: "Ways") -> bool:
         """Return whether both offer the same in the same order."""
-        theirs = other.ways if isinstance(other, Alternatives) else ()
+        theirs = other.ways
         return len(theirs) == len(self.ways) and all(
             way.same(theirs[which]) for which, way in enumerate(self.ways)
         )
 
-    def may_halve(self) -> bool:
-        """Return whether one of the effects halves the total."""
-        return any(way.kind == HALVE for way in self.ways)
+    def simple(self):
+        """Return the effect of a card that only counts and passes the turn on, in one way.
+
+        The number of its play is what it counts. None for all other cards.
+        """
+        way = self.ways[0]
+        return None if len(self.ways) > 1 or way.names() or way.moves_cards() else way
 
     def of(self, number: int) -> Effect:
         """Return the effect that the number of a move chooses."""
         return self.ways[moves.which_of(number)]
 
     def offered(self, total=None) -> list:
-        """Return the numbers to choose from at a total, in order; None: at any."""
+        """Return the numbers to choose from at a total, in order, without a named seat.
+
+        total: None for those at any.
+        """
         found: list = []
         last = len(self.ways) - self.face
         for which, way in enumerate(self.ways):

@@ -104,8 +104,7 @@ class Legality(State):
 
     def _is_alone(self, card: int) -> bool:
         """Return whether a card is played alone: its player may name another, or cards move."""
-        effect = self.rules.effect(card)
-        return effect.names() or effect.moves_cards()
+        return any(way.names() or way.moves_cards() for way in self.rules.effect(card).ways)
 
     def every_card_fits(self, seat: int) -> bool:
         """Return whether a seat has cards and can play, whatever they are (A-04)."""

@@ -7,7 +7,7 @@ is half entered can be saved.
 from engine import cards
 from engine import record as form
 from engine.adding import moves
-from engine.adding.effects import DOUBLE, HALVE, ONE_OF, SET
+from engine.adding.effects import DOUBLE, FAR, HALVE, SET
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
@@ -74,30 +74,43 @@ def choice(effect, number: int) -> str:
 
 
 def chosen(effect, move: int) -> list:
-    """Return what a play chose, as words of a record; none for a card without a choice."""
-    if effect.kind != ONE_OF:
-        return [choice(effect, move >> 15)] if len(effect.numbers) > 1 else []
-    words = _all_words(effect, move)
-    kind = effect.of(move >> 15).kind
-    counts = moves.counted(move >> 15)
-    alike = [way for way in effect.ways if way.kind == kind and counts in way.numbers]
-    if len(alike) == 1:  # the alternative is known by what it counts
-        words = words[:1] + [word for word in words if word[0] == ">"]
-    return words if sum([len(way.numbers) for way in effect.ways]) > 1 else words[1:]
+    """Return what a play chose, as words of a record; none for a card without a choice.
+
+    effect: what the card does (`Ways`).
+    """
+    number = moves.number_of(move)
+    words: list = []
+    if sum([len(way.numbers) for way in effect.ways]) > 1:
+        way = effect.of(number)
+        counts = moves.counted(number)
+        words.append(choice(way, counts))
+        alike = [each for each in effect.ways if each.kind == way.kind and counts in each.numbers]
+        if len(alike) > 1:  # what it counts does not say which of the ways it is
+            words += _besides(way)
+    return words + _named(move)
 
 
 def _all_words(effect, move: int) -> list:
-    """Return all that can be said about the alternative that a play chose."""
-    number = move >> 15
+    """Return all that can be said about the way that a play chose."""
+    number = moves.number_of(move)
     way = effect.of(number)
-    words = [choice(way, moves.counted(number))] + ["reverse"] * way.reverse + ["skip"] * way.skip
+    return [choice(way, moves.counted(number))] + _besides(way) + _named(move)
+
+
+def _named(move: int) -> list:
+    """Return the seat that a play names, in a word."""
+    other = moves.named_of(moves.number_of(move), moves.seat_of(move))
+    return [">" + form.SEATS[other]] if other else []
+
+
+def _besides(way) -> list:
+    """Return what an effect does besides counting, in words."""
+    words = ["reverse"] * way.reverse + ["skip"] * way.skip
     words += ["more"] * (way.next_plays - 1) + ["passes"] * way.passes_on
     words += ["pays"] * way.names_payer + ["loses"] * way.names_loser
     words += ["swaps"] * way.names_swapper + ["gives"] * way.names_giver
     words += ["draws"] * way.next_draws
-    words += ["next"] * (way.names_next and way.names_at_once())
-    other = moves.named_of(number, move >> 7 & 15)
-    return words + [">" + form.SEATS[other]] if other else words
+    return words + ["next"] * (way.names_next and way.names_at_once())
 
 
 _EVENTS = (  # by kind of move; `engine.record.event` describes a row
@@ -185,7 +198,7 @@ def _total(game: Game, words: list) -> int:
 
 def _play(game: Game, seat: int, card: int, words: list) -> int:
     """Return the play of a card, by the words after it."""
-    if game.rules.effect(card).kind == ONE_OF:
+    if game.rules.simple(card) is None:
         return _alternative(game, seat, card, words)
     if len(words) > 1:
         raise form.misread(_EVENTS, moves.PLAY)
@@ -194,7 +207,7 @@ def _play(game: Game, seat: int, card: int, words: list) -> int:
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:
     """Return the number of a play's choice, or the only legal one if it is left out."""
-    effect = game.rules.effect(card)
+    effect = game.rules.simple(card)
     if words:
         word = words[0]
         sign = word[0]
@@ -204,7 +217,7 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         if sign not in wanted or not form.is_whole(word[1:]):
             ways = ("=N",) if effect.kind == SET else ("+N", "-N")
             raise IllegalMove("wrong_choice", card=card, found=shown(word), choices=ways)
-        if len(word) > 5:  # no card counts so much
+        if len(word) > 5 or abs(int(word.lstrip("="))) > FAR:
             raise IllegalMove("cannot_count", card=card, number=shown(word))
         return int(word.lstrip("="))
     legal = game.rules.numbers(card, game.deal.total)

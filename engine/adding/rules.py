@@ -67,7 +67,7 @@ One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-
 
 from engine import cards, rules
 from engine.adding import moves, rule_data
-from engine.adding.effects import ADD, DOUBLE, ONE_OF, SET, Effect
+from engine.adding.effects import ADD, DOUBLE, SET, Effect, Ways
 from engine.adding.presets import NAMES
 from engine.adding.vocabulary import MOST_TOTAL, for_seats, has_hand_points, of_rank, target
 from engine.errors import RuleError
@@ -155,11 +155,12 @@ class Rules(rules.Rules):
         self._forbids = self.floor == "forbid"
         self._by_card = effects = rule_data.effects(data["cards"], self.limit)
         every = effects[cards.make(0) : cards.JOKER]  # those of a card whose suit is unknown
-        several = set(effects)
-        self.names = any(effect.names() for effect in several)
-        self.names_payer = any(effect.names_payer for effect in several)
-        self.names_loser = any(effect.names_loser for effect in several)
-        self.moves_cards = any(effect.moves_cards() for effect in several)
+        self._simple = [effect.simple() for effect in effects]  # by card; most are, and bots ask
+        ways = [way for effect in set(effects) for way in effect.ways]
+        self.names = any(way.names() for way in ways)
+        self.names_payer = any(way.names_payer for way in ways)
+        self.names_loser = any(way.names_loser for way in ways)
+        self.moves_cards = any(way.moves_cards() for way in ways)
         self.suits_matter = effects[: cards.make(0)] != every * 4
         if options is None:
             options = rule_data.differences(data, plain)
@@ -219,14 +220,18 @@ class Rules(rules.Rules):
         """Return how many packs that many players use (A-18, A-19)."""
         return for_seats(self._data["decks"], seats)
 
-    def effect(self, card: int) -> Effect:
-        """Return what a card does."""
+    def effect(self, card: int) -> Ways:
+        """Return what a card does, in each of its ways."""
         return self._by_card[card]
+
+    def simple(self, card: int):
+        """Return the effect of a simple card (`Ways.simple`); None for another."""
+        return self._simple[card]
 
     def chosen(self, move: int) -> Effect:
         """Return what the card of a play does, as its player chose."""
-        effect = self._by_card[move & 127]
-        return effect.of(move >> 15) if effect.kind == ONE_OF else effect
+        way = self._simple[move & 127]
+        return self._by_card[move & 127].of(move >> 15) if way is None else way
 
     def needs_suit(self, card: int) -> bool:
         """Return whether a card has no suit though its suits do different things."""
@@ -237,11 +242,11 @@ class Rules(rules.Rules):
 
     def total(self, card: int, before: int, number: int) -> int:
         """Return the total after a card, not below the floor (A-30); it may be over the limit."""
-        effect = self._by_card[card]
-        kind = effect.kind
-        if kind == ONE_OF:
-            kind = effect.of(number).kind
+        way = self._simple[card]
+        if way is None:
+            way = self._by_card[card].of(number)
             number = moves.counted(number)
+        kind = way.kind
         if kind == ADD:
             total = before + number
         elif kind == SET:
@@ -267,12 +272,12 @@ class Rules(rules.Rules):
 
     def may_be_turned_up(self, card: int) -> bool:
         """Return whether a card that is turned up makes the first total; others go back."""
-        effect = self._by_card[card]
+        way = self._simple[card]
         if self.turn_up != "plain" or not self.hand_size:  # no other is left to turn up
             return True
-        if effect.kind != ADD or not effect.only_counts():
+        if way is None or way.kind != ADD or not way.only_counts():
             return False
-        return len(effect.numbers) == 1 and effect.numbers[0] > 0
+        return len(way.numbers) == 1 and way.numbers[0] > 0
 
     def turned_up(self, card: int, before: int) -> int:
         """Return the total that a card turned up makes of one; of several, the least from 0 up."""
@@ -295,10 +300,10 @@ class Rules(rules.Rules):
 
         There are none if it can only halve an odd total, or holds at other totals alone.
         """
-        effect = self._by_card[card]
-        if effect.kind == ONE_OF:
-            return effect.offered(before)
-        return effect.numbers if effect.kind in (ADD, SET) or effect.holds_at(before) else ()
+        way = self._simple[card]
+        if way is None:
+            return self._by_card[card].offered(before)
+        return way.numbers if way.kind in (ADD, SET) or way.holds_at(before) else ()
 
     def first_number(self, card: int, before: int) -> int:
         """Return the first number that a card may count at a total, also where it can't be played.
@@ -312,17 +317,14 @@ class Rules(rules.Rules):
 
         They are those of moves, without the seat that is named.
         """
-        effect = self._by_card[card]
-        kind = effect.kind
-        if kind == SET:  # never over the limit, never below 0
-            return list(effect.numbers)
-        if self._forbids or kind != ADD:
+        way = self._simple[card]
+        if way is None or way.kind != SET and (self._forbids or way.kind != ADD):
             offered = self.offered(card, before)
             return [n for n in offered if self.allows(self.total(card, before, n))]
-        if self.bust_by_playing:
-            return list(effect.numbers)
+        if way.kind == SET or self.bust_by_playing:  # SET: never over the limit, never below 0
+            return list(way.numbers)
         most = self.limit - before
-        return [n for n in effect.numbers if n <= most]
+        return [n for n in way.numbers if n <= most]
 
     def reward(self, before: int, after: int) -> int:
         """Return what a change of the total brings: 1 if all others pay, 2 for the hand, else 0."""

@@ -1,7 +1,7 @@
 """What a player reads and says in an adding game."""
 
 from engine import cards
-from engine.adding.effects import ADD, DOUBLE, HALVE, ONE_OF, SET
+from engine.adding.effects import ADD, DOUBLE, HALVE, SET
 from engine.adding.moves import counted
 from engine.adding.vocabulary import TOTALS, has_hand_points, of_rank, target
 from firmware.words import SIGNS, one_of, say
@@ -54,28 +54,22 @@ def total_made(game, card: int, numbers) -> tuple:
     before = game.deal.total
     if not numbers:
         words = say("adding.not_at", total=before)
-        if before & 1 and rules.effect(card).may_halve():
+        if before & 1 and any(way.kind == HALVE for way in rules.effect(card).ways):
             words = f"{before}{times(HALVE)}"
         return words, words, False
     fitting = [n for n in numbers if _fits(rules, card, before, n)]
     fits = bool(fitting)
-    fitting = fitting or list(numbers)
-    effect = rules.effect(card)
-    if effect.kind == ONE_OF:
-        found = {rules.total(card, before, n): n for n in fitting}
-        fitting = [found[total] for total in sorted(found)]
-    totals = [rules.total(card, before, n) for n in fitting]
+    found = {rules.total(card, before, n): n for n in fitting or numbers}
+    totals = sorted(found)
     if len(totals) > 2:
         words = say("adding.makes_any", low=totals[0], high=totals[-1])
         return words, words, fits
     if len(totals) == 2:
         both = list(map(str, totals))
         return one_of(both), "/".join(both), fits
-    first, total = fitting[0], totals[0]
-    kind = effect.kind
-    if kind == ONE_OF:
-        kind = effect.of(first).kind
-        first = counted(first)
+    total = totals[0]
+    kind = rules.effect(card).of(found[total]).kind
+    first = counted(found[total])
     if kind == SET:
         words = f"={total}"
     elif kind == ADD:

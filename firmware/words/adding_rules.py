@@ -1,7 +1,6 @@
 """The rules of an adding game in a player's words, made from their data."""
 
 from engine import cards
-from engine.adding.effects import ONE_OF
 from engine.adding.rule_data import entry
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS, TOTALS
@@ -241,7 +240,7 @@ def _cards(rules) -> list:
             lines[-1] += _GAP + part
         else:
             lines.append(part)
-    if plain or any(rules.effect(card).kind == ONE_OF for card in range(cards.CARDS)):
+    if plain or any(rules.effect(card).face for card in range(cards.CARDS)):
         lines.append(say("about.cards.others"))
     return lines
 
@@ -250,7 +249,7 @@ def _table(rules) -> str:
     hand = rules.hand_size
     draws = rules.draw != "never"
     again = rules.reverse_plays_again
-    effects = [rules.effect(card) for card in set(rules.all_cards(2))]
+    effects = [way for card in set(rules.all_cards(2)) for way in rules.effect(card).ways]
     more_plays = any(effect.next_plays > 1 for effect in effects)
     packs = [
         say("about.table.from_seats", seats=seats, count=count)

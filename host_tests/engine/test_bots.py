@@ -37,7 +37,7 @@ def chosen(bot: str, total: int, hand: str, seed: int = 0, rules: Rules = RULES)
     if moves.kind_of(move) == moves.OUT:
         return "out"
     played = moves.value_of(move)
-    effect = rules.effect(played)
+    effect = rules.chosen(move)
     number = moves.number_of(move)
     return cards.text(played) + (" " + choice(effect, number) if len(effect.numbers) > 1 else "")
 

@@ -157,9 +157,11 @@ def test_rules_refuse_any_change(rules: AddingRules | ParlettRules) -> None:
         rules.data["cards"]["A"]["add"].append(5)
         rules.data["limit"] = 5
         with pytest.raises(AttributeError):
-            rules.effect(0).skip = 1
+            rules.effect(0).ways = ()
         with pytest.raises(AttributeError):
-            del rules.effect(0).skip
+            rules.simple(0).skip = 1
+        with pytest.raises(AttributeError):
+            del rules.simple(0).skip
         assert rules == preset("wilson-99")
     else:
         assert not hasattr(rules.pack, "pop")

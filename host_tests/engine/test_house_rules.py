@@ -317,7 +317,7 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
 def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
     pack = Counter(game.rules.all_cards(game.seats))
     everybody_known = len(game.dealt) == game.seats
-    grows = any(effect.moves_cards() for effect in map(game.rules.effect, pack))
+    grows = any(way.moves_cards() for card in pack for way in game.rules.effect(card).ways)
     for _ in play_on(chance, game):
         assert game.deal.stock >= 0
         if game.to_move == DEALER and game.receiver:
@@ -346,7 +346,7 @@ def every_move(game: Game) -> set[int]:
                 tried.add(moves.make(moves.GIVE, seat, card))
             if not game.may_draw_late(seat):
                 tried.add(moves.make(moves.DRAW, seat, card))
-            numbers = tuple(game.rules.effect(card).numbers)
+            numbers = tuple(game.rules.effect(card).offered())
             for number in {*numbers[:3], *numbers[-3:], -10, -1, 0, 1, 10, 99}:
                 tried.add(moves.make(moves.PLAY, seat, card, number))
     return tried

@@ -69,7 +69,8 @@ def spoil(thing: object) -> None:
 def effects(rules: AnyRules) -> Iterator[dict]:
     """Yield what the effects of all cards have."""
     for card in range(cards.CARDS) if isinstance(rules, Rules) else ():
-        yield vars(rules.effect(card))
+        effect = rules.effect(card)
+        yield from map(vars, (effect, *effect.ways))
 
 
 @pytest.mark.parametrize("rules", [*EVERY, Rules.from_file(HOUSE)], ids=repr)

@@ -292,7 +292,7 @@ def test_v_03_an_effect_may_hold_at_totals_with_a_last_digit() -> None:
 def test_v_08_a_card_may_never_be_played_or_at_some_totals_alone() -> None:
     never = house("classic-99", cards={"K": {"never": True}})
     assert why_not(at(never, 5), "play 1 K") == "not_at_total card=K total=5"
-    assert never.offered(cards.parse("K"), 5) == []
+    assert list(never.offered(cards.parse("K"), 5)) == []
     rules = house("joker-99", cards={"*": [{"ends_in": 0}, {"never": True}]})
     assert enter(at(rules, 40), "play 1 *").deal.total == 40
     assert why_not(at(rules, 41), "play 1 *") == "not_at_total card=* total=41"

@@ -34,7 +34,7 @@ def refusal(**changes: object) -> str:
 
 def effect(rules: Rules, card: str) -> tuple:
     """Return what a card does: kind, numbers to choose from, reverse, seats skipped."""
-    found = rules.effect(cards.parse(card))
+    found = rules.simple(cards.parse(card))
     return found.kind, tuple(found.numbers), found.reverse, found.skip
 
 

@@ -10,7 +10,7 @@ import pytest
 from engine import cards
 from engine.adding import moves
 from engine.adding.bots import BOTS
-from engine.adding.effects import Effect
+from engine.adding.effects import Effect, Ways
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.adding.view import View
@@ -451,7 +451,7 @@ def test_a_view_has_no_reference_to_the_game_or_others_cards() -> None:
     seen: dict[int, object] = {}
     reachable(view, seen)
     kinds = {type(thing) for thing in seen.values()}
-    known = {View, Rules, Effect, dict, list, tuple, range, bytes, str, int, bool, type(None)}
+    known = {View, Rules, Ways, Effect, dict, list, tuple, range, bytes, str, int, bool, type(None)}
     assert kinds <= known
     assert not any(thing is game.deal._hands or thing is game.history for thing in seen.values())
     hidden = [tuple(game.cards_of(seat)) for seat in (2, 3)]

@@ -72,9 +72,11 @@ def numbers_of(rules: Rules) -> set[int]:
     if rules.borders:
         found |= {*rules.borders, rules.data["points_per_hand"], rules.target_points}
     for card in rules.cards_to_enter():
-        found |= {abs(number) for number in rules.effect(card).numbers}
+        ways = rules.effect(card).ways
+        found |= {abs(number) for way in ways for number in way.numbers}
     for rank, suit in product(range(13), range(4)):
-        found |= {abs(number) for number in rules.effect(cards.make(rank, suit)).numbers}
+        ways = rules.effect(cards.make(rank, suit)).ways
+        found |= {abs(number) for way in ways for number in way.numbers}
     return found | set(range(2, 11))  # the names of cards
 
 

@@ -348,6 +348,9 @@ def test_such_rules_are_explained() -> None:
     text = explained(cards={"Q": {"next_plays": 2}, "J": {"passes_on": True}})
     assert say("about.table.passes_on") in text
     assert say("card.passes_plays", what="0") in text
+    assert say("about.table.more_skips") not in text
+    text = explained(cards={"Q": {"next_plays": 2}, "J": [{"add": 10}, {"skip": 1}]})
+    assert say("about.table.more_skips") in text
     text = explained(pack={"2": 0, "3": 0, "K": 6, "Q": 6, "J": 1})
     assert say("about.table.without", ranks="2 3") in text
     assert say("about.table.of_each", count=6, ranks="Q K") in text

@@ -155,7 +155,7 @@ def test_keeper_down_never_adds_a_10(total: int, hand: str, keeper: str, down: s
         for text in hand.split():
             game.push(moves.make(moves.GIVE, 1, cards.parse(text)))
         [move] = bot(game.view(1), Chance(1))
-        effect = game.rules.effect(moves.value_of(move))
+        effect = game.rules.chosen(move)
         said = cards.text(moves.value_of(move))
         if len(effect.numbers) > 1:
             said += " " + choice(effect, moves.number_of(move))

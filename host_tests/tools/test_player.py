@@ -48,7 +48,7 @@ def test_it_takes_the_shortest_way_to_a_cell() -> None:
         press(device, WAYS["tally"])
         for rank, label in enumerate(RANKS):
             number = {"A": 1, "10": 10}.get(label, 0)
-            numbers = device.screen.game.rules.effect(cards.make(rank)).numbers
+            numbers = device.screen.game.rules.effect(cards.make(rank)).ways[0].numbers
             number = number if number in numbers else numbers[0]
             way = keys_to(device.screen, cards.make(rank), number, keys)
             assert len(way) == len(to_cell(label).split())

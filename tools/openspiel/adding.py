@@ -10,7 +10,6 @@ from typing import Any
 from engine import cards
 from engine.adding import moves
 from engine.adding.effect_data import MOST_PLAYS
-from engine.adding.effects import Alternatives
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.record import chosen
@@ -257,8 +256,6 @@ class AddingAdapter:
         A seat is named as if seat `MOST` played: 1 is the next one clockwise.
         """
         effect = self._rules.effect(card)
-        if not isinstance(effect, Alternatives):
-            return list(effect.numbers)
         found = []
         for number in effect.offered():
             if effect.of(number).names():
@@ -267,13 +264,10 @@ class AddingAdapter:
                 found.append(number)
         return found
 
-    def _is_choice(self, card: int) -> bool:
-        return isinstance(self._rules.effect(card), Alternatives)
-
     def _play(self, seat: int, action: int) -> int:
         """Return the move of a seat that an action is."""
         card, number = self._choices[action]
-        away = moves.named_of(number, MOST) if self._is_choice(card) else 0
+        away = moves.named_of(number, MOST)
         if away:
             other = (seat - 1 + away) % self.players + 1
             number = moves.named(moves.unnamed(number), seat, other)

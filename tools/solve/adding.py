@@ -468,7 +468,7 @@ def _kept(games: Sequence[Game], hands: int, seed: int, root: Path, row: bytes =
 def _described(rules: Rules, seats: int) -> list:
     """Return all that makes a game another one for this tool."""
     kinds = Kinds(rules, seats)
-    effects = [rules.effect(card) for card in kinds.cards]
+    effects = [rules.simple(card) for card in kinds.cards]
     cards = sorted(
         (effect.kind, list(effect.numbers), effect.reverse, effect.skip, count)
         for effect, count in zip(effects, kinds.counts, strict=True)

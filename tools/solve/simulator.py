@@ -32,7 +32,7 @@ class Table:
         number = len(kinds.counts)
         self.low = low = 0 if rules.floor != "none" else -_BELOW
         span = range(low, rules.limit + 1)
-        effects = [rules.effect(card) for card in kinds.cards]
+        effects = [rules.simple(card) for card in kinds.cards]
         choices = max(len(weighing.few(effect.numbers)) for effect in effects)
         self.to = np.full((number, choices, len(span)), -1, np.int16)
         self.urge = np.full((number, len(span)), NEVER)

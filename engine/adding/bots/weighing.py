@@ -258,8 +258,8 @@ def think(view):
     most = NEVER << 10
     spent: list = []  # the totals that cards make which are of no use at the limit
     for card in view.hand:
-        effect = rules.effect(card)
-        if effect.numbers and effect.only_counts() and not kinds.escapes[kinds.of(card)]:
+        effect = rules.simple(card)
+        if effect is not None and effect.only_counts() and not kinds.escapes[kinds.of(card)]:
             spent += kinds.totals(card, view.total)
     for move in view.legal_moves:
         card = moves.value_of(move)

@@ -24,12 +24,12 @@ def of_rank(rules, rank: int) -> list:
     card = cards.make(rank)
     if not rules.in_pack(card):
         return []
-    numbers = rules.effect(card).numbers  # none where there are alternatives: they are asked for
-    if len(numbers) == 2 and not rules.needs_suit(card):
+    effect = rules.simple(card)  # of any other card, the ways are asked for
+    if effect is not None and len(effect.numbers) == 2 and not rules.needs_suit(card):
         pips = _pips(card)
-        other = sum(numbers) - pips
-        if pips in numbers and not 1 < other <= 10:
-            return [(card, number) for number in numbers]
+        other = sum(effect.numbers) - pips
+        if pips in effect.numbers and not 1 < other <= 10:
+            return [(card, number) for number in effect.numbers]
     return [(card, None)]
 
 

@@ -5,7 +5,6 @@ from micropython import const
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.effects import ONE_OF
 from engine.adding.record import choice
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.common.asking import Asking
@@ -121,8 +120,8 @@ class NumberChoice(_AboutCard):
         """seat: the one that plays the card."""
         super().__init__(screen)
         effect = screen.game.rules.effect(card)
-        self._several = effect.kind == ONE_OF
-        self._names = self._several and moves.named_of(numbers[0], seat) > 0
+        self._several = len(effect.ways) > 1
+        self._names = moves.named_of(numbers[0], seat) > 0
         asked = "adding.counts"
         if self._names:
             asked = _who(effect.of(numbers[0]))
@@ -200,9 +199,8 @@ class NumberChoice(_AboutCard):
         return times(effect.kind) or choice(effect, moves.counted(number))
 
     def _effect(self, number: int):
-        """Return the effect of the card, or of the alternative that a number chooses."""
-        effect = self._screen.game.rules.effect(self.card)
-        return effect.of(number) if self._several else effect
+        """Return the effect that a number chooses."""
+        return self._screen.game.rules.effect(self.card).of(number)
 
     def _wide(self, canvas, number: int, font=SMALL) -> int:
         """Return how wide a number is in a font with what stands beside it, in pixels."""

@@ -113,7 +113,7 @@ class Lesson(NumberEntry):
         self._before, self._right, self._card = done.before, done.after, done.card
         effect = done.effect
         number = moves.counted(moves.number_of(done.move))
-        chosen = effect is not game.rules.effect(self._card) or len(effect.numbers) > 1
+        chosen = game.rules.simple(self._card) is None or len(effect.numbers) > 1
         sign = times(effect.kind)
         self._counts = f"({sign or number})" if chosen else ""
         played = f"  {card_text(self._card)}{self._counts} "

@@ -239,11 +239,11 @@ class GameScreen(PlayScreen):
         alone = len(game.played_with(len(game.history) - 1)) == 1
         role = self.table.role(moves.seat_of(move))
         if moves.kind_of(move) == moves.PLAY and role == "table" and alone:
-            numbers = game.rules.effect(card).numbers  # none of a card with alternatives
-            if len(numbers) > 1:
+            effect = game.rules.simple(card)
+            if effect is not None and len(effect.numbers) > 1:
                 numbers = game.rules.numbers(card, game.deal.log[-1].before)
-            if len(numbers) == 2:
-                return card, numbers[numbers[0] == moves.number_of(move)]
+                if len(numbers) == 2:
+                    return card, numbers[numbers[0] == moves.number_of(move)]
         return -1, 0
 
     def explain(self, cell: tuple) -> None:

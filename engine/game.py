@@ -15,7 +15,7 @@ Each word has one meaning throughout `engine`:
 from engine.const import const
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
 from engine.families import family
-from engine.moves import BEGIN, GIVE, checked
+from engine.moves import BEGIN, GIVE, checked, fields, kind_of
 from engine.rules import check_range, check_type, listed
 
 DEALER = const(0)
@@ -342,12 +342,13 @@ class Game(Part):
         given = 0
         hand: list = []  # its cards are given at once
         for move in several:
-            if hand and move >> 7 != given:
+            kind, seat, card, _ = fields(move)
+            if hand and (kind != GIVE or seat != given):
                 self.give(hand)
                 hand = []
-            if move >> 11 == GIVE and (hand or move >> 7 & 15 == self.receiver):
-                given = move >> 7
-                hand.append(move & 127)
+            if kind == GIVE and (hand or seat == self.receiver):
+                given = seat
+                hand.append(card)
             else:
                 apply(move)
         if hand:
@@ -368,7 +369,7 @@ class Game(Part):
     def give(self, several) -> None:
         """Give the receiver some of the `unseen` cards, at most `at_once`, without checking."""
         first = self.given(0)
-        if first >> 11 != GIVE:  # one card is drawn or laid aside
+        if kind_of(first) != GIVE:  # one card is drawn or laid aside
             self._apply(first + several[0])
             return
         self.deal.legal = None

@@ -52,3 +52,13 @@ def value_of(move: int) -> int:
 def number_of(move: int) -> int:
     """Return the number of a move; 0 if it has none."""
     return move >> _NUMBER
+
+
+def fields(move: int) -> tuple:
+    """Return the kind, the seat, the value and the number of a move, in one call."""
+    return move >> _KIND & 15, move >> _SEAT & 15, move & 127, move >> _NUMBER
+
+
+def same_hand(move: int, other: int) -> bool:
+    """Return whether two moves are of one kind and seat, such as the cards of one hand."""
+    return not (move ^ other) >> _SEAT & 255

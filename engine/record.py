@@ -4,7 +4,7 @@ All records share this form. The module `record` of a family has its events;
 `engine.reader` reads a whole record and plays it.
 """
 
-from engine import cards
+from engine import cards, moves
 from engine.errors import RecordError, RuleError, is_plain, shown
 from engine.rules import check_type, listed
 
@@ -125,9 +125,9 @@ def seat(text: str, seats: int) -> int:
 
 def run_end(history: list, place: int) -> int:
     """Return the place after the moves of the same kind for the same hand that begin at a place."""
-    to = history[place] >> 7  # the kind and the hand
+    first = history[place]
     end = place + 1
-    while end < len(history) and history[end] >> 7 == to:
+    while end < len(history) and moves.same_hand(history[end], first):
         end += 1
     return end
 
@@ -138,9 +138,9 @@ def cards_given(history: list, place: int, name: str, size: int):
     Return the place after them. name, size: the event of a whole hand, and its number of cards.
     """
     end = run_end(history, place)
-    seat = SEATS[history[place] >> 7 & 15]
-    words = [cards.TEXTS[move & 127] for move in history[place:end]]
-    begun = place and history[place - 1] >> 7 == history[place] >> 7
+    seat = SEATS[moves.seat_of(history[place])]
+    words = [cards.TEXTS[moves.value_of(move)] for move in history[place:end]]
+    begun = place and moves.same_hand(history[place - 1], history[place])
     if not begun and len(words) == size:
         yield end, " ".join([name, seat] + words)
         return end

@@ -11,11 +11,10 @@ from engine.game import BETWEEN, ENDED
 
 def check(game, move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
-    kind = move >> 11 & 15
-    seat = move >> 7 & 15
+    kind, seat, card, number = moves.fields(move)
     if game.phase == ENDED:
         raise GameOver("game_over")
-    if kind >= len(_CHECKS) or move & ~(kind << 11 | _FIELDS[kind]):
+    if kind >= len(_CHECKS) or move & ~(moves.make(kind) | _FIELDS[kind]):
         raise IllegalMove("no_such_move")
     if kind == moves.BEGIN:
         if game.phase != BETWEEN:
@@ -28,7 +27,7 @@ def check(game, move: int) -> None:
     is_beyond = kind == moves.JOIN or (kind == moves.GIVE and seat == moves.TURN_UP)
     if not is_beyond and not least <= seat <= game.seats:
         raise IllegalMove("no_seat", found=seat, seats=game.seats)
-    _CHECKS[kind](game, seat, move & 127, move >> 15)
+    _CHECKS[kind](game, seat, card, number)
 
 
 def refusal(game, card: int):
@@ -120,7 +119,7 @@ def _check_give(game, seat: int, card: int, _) -> None:
     if not game.knows(seat) and game.plays_on(seat):
         # A hand may be entered before the first card is played.
         before_play = (moves.BEGIN, moves.GIVE, moves.LEAVE)
-        if game.deal_number > 1 or any(m >> 11 & 15 not in before_play for m in game.history):
+        if game.deal_number > 1 or any(moves.kind_of(m) not in before_play for m in game.history):
             raise IllegalMove("cards_before_play", seat=seat)
     elif not game.standing.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)
@@ -211,8 +210,8 @@ def _check_is_card(game, card: int) -> None:
         raise IllegalMove("suit_needed", card=card)
 
 
-_SEAT = const(15 << 7)
-_CARD = const(0x7FF)  # with the seat
+_SEAT = moves.make(0, 15)
+_CARD = moves.make(0, 15, 127)  # with the seat
 _ALL = const(-1)
 
 # By kind of move: the bits that it may have besides the kind, and what else is checked.

@@ -40,23 +40,22 @@ class Game(Legality):
         super().give(several)
 
     def _apply(self, move: int) -> None:
-        # Undo makes the moves of a deal again, so the fields are taken out here without a call, and
-        # what most moves change is in the deal, where a board sets it faster.
+        # Undo makes the moves of a deal again, so what most moves change is in the deal, where a
+        # board sets it faster.
         deal = self.deal
         deal.legal = None
         self.history.append(move)
-        kind = move >> 11 & 15
-        seat = move >> 7 & 15
+        kind, seat, card, number = moves.fields(move)
         if kind == moves.PLAY:
-            self._play(move)
+            self._play(move, seat, card, number)
         elif kind == moves.DRAW:
             if deal.due:
-                deal.get(seat, move & 127)
+                deal.get(seat, card)
             else:
-                deal.draw(seat, move & 127)
+                deal.draw(seat, card)
                 deal.owed &= ~(1 << seat)
         elif kind == moves.GIVE:
-            self._give(seat, (move & 127,))
+            self._give(seat, (card,))
         elif kind == moves.BEGIN:
             self.starts.append(len(self.history) - 1)
             standing = self.standing
@@ -76,12 +75,12 @@ class Game(Legality):
         elif kind == moves.JOIN:
             self._join()
         elif kind == moves.TOTAL:
-            self._logged(move, 0, move >> 15)
+            self._logged(move, 0, number)
             if seat:
                 if seat != deal.turn:
                     deal.turn = seat
                     deal.more_plays = 0
-                deal.direction = 1 if move & 127 == moves.CLOCKWISE else -1
+                deal.direction = 1 if card == moves.CLOCKWISE else -1
         else:
             deal.receiver = 0
             if not self.knows(seat):
@@ -143,15 +142,14 @@ class Game(Legality):
         deal.total = total
         return what
 
-    def _play(self, move: int) -> None:
+    def _play(self, move: int, seat: int, card: int, number: int) -> None:
         """Lay a card, then do what it does: to its player, to others, to the turn and to hands."""
         rules = self.rules
         deal = self.deal
-        seat = move >> 7 & 15
         out = self.standing.eliminated
         turns = self.players() > 2  # before somebody is out
-        what = self._logged(move, seat, rules.total(move & 127, deal.total, move >> 15))
-        what.card = move & 127
+        what = self._logged(move, seat, rules.total(card, deal.total, number))
+        what.card = card
         what.effect = effect = rules.chosen(move)
         if rules.pays:
             what.cost = rules.cost(what.before, what.after)
@@ -161,7 +159,7 @@ class Game(Legality):
             if not effect.passes_on:
                 deal.more_plays = 0
         deal.due = 0
-        deal.play(seat, what.card)
+        deal.play(seat, card)
         if what.after > rules.limit:
             self.standing.pay(seat, what.cost)
             self._lose(what, seat)
@@ -169,7 +167,7 @@ class Game(Legality):
                 self._draw_after(seat, undrawn)
             return
         if rules.names or rules.moves_cards:
-            what.named = moves.named_of(move >> 15, seat)
+            what.named = moves.named_of(number, seat)
             if effect.names_swapper or effect.names_giver:
                 deal.drawer = deal.receiver = DEALER  # who swaps or takes draws no card
         steps = self._steps(what, turns)

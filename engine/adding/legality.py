@@ -23,13 +23,13 @@ class Legality(State):
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
         numbers_of = self.rules.numbers
         total = self.deal.total
-        first = moves.make(moves.PLAY, seat)
+        make = moves.make
         plays = []
         last = -1
         for card in hand:
             if card != last:
                 for number in numbers_of(card, total):
-                    plays.append(first + card + (number << 15))
+                    plays.append(make(moves.PLAY, seat, card, number))
                 last = card
         if not self.rules.names:
             return plays
@@ -37,8 +37,7 @@ class Legality(State):
         for move in plays:
             effect = self.rules.chosen(move)
             if self.needs_name(effect):
-                others = self.nameable(seat)
-                found += [move + (moves.named(0, seat, other) << 15) for other in others]
+                found += [moves.naming(move, other) for other in self.nameable(seat)]
             else:
                 found.append(move)
         return found
@@ -67,7 +66,7 @@ class Legality(State):
             return False
         if self.outcome(len(history) - 1).lost or not self.plays_on(seat):
             return False
-        return not (self._is_alone(history[-1] & 127) or self._is_alone(card))
+        return not (self._is_alone(moves.value_of(history[-1])) or self._is_alone(card))
 
     def alike(self, move: int) -> list:
         """Return a play and the plays that its seat may add to it (V-13), as long as they fit.
@@ -77,12 +76,12 @@ class Legality(State):
         or brings something, which may end the hand.
         """
         rules = self.rules
-        card = move & 127
+        _, seat, card, number = moves.fields(move)
         if not rules.same_rank or self._is_alone(card):
             return [move]
-        hand = self.deal.cards_of(move >> 7 & 15)
+        hand = self.deal.cards_of(seat)
         if hand is None:
-            count = min(of_rank(self.pack, card), self.deal.size(move >> 7 & 15))
+            count = min(of_rank(self.pack, card), self.deal.size(seat))
             found = [card] * (1 if cards.suit_of(card) != cards.ANY else count)
         else:
             found = [card] * hand.count(card)
@@ -93,11 +92,11 @@ class Legality(State):
         several: list = []
         total = self.deal.total
         for other in found:
-            if total > rules.limit or move >> 15 not in rules.numbers(other, total):
+            if total > rules.limit or number not in rules.numbers(other, total):
                 break
             several.append(move - card + other)
             before = total
-            total = rules.total(other, total, move >> 15)
+            total = rules.total(other, total, number)
             if rules.pays and (rules.cost(before, total) or rules.reward(before, total)):
                 break
         return several

@@ -12,9 +12,11 @@ from engine.moves import (  # noqa: F401
     GIVE,
     PLAY,
     checked,
+    fields,
     kind_of,
     make,
     number_of,
+    same_hand,
     seat_of,
     value_of,
 )
@@ -68,6 +70,11 @@ def counted(number: int) -> int:
 def named(number: int, seat: int, other: int) -> int:
     """Return the number of a play of a seat that names another seat."""
     return number + ((other - seat & 7) << _CHOICE)
+
+
+def naming(move: int, other: int) -> int:
+    """Return a play that names nobody as one that names another seat."""
+    return move + make(0, number=named(0, seat_of(move), other))
 
 
 def named_of(number: int, seat: int) -> int:

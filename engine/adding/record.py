@@ -44,22 +44,20 @@ def lines(game, start: int = 0):
 
 def text(game, move: int) -> str:
     """Return a move as a line; IndexError if it is no move."""
-    # Joined, since a board takes three times as long to format a text; and the fields of the move
-    # are taken out without a call.
-    kind = move >> 11 & 15
+    # Joined, since a board takes three times as long to format a text.
+    kind, seat, card, number = moves.fields(move)
     name, count, _, _ = _EVENTS[kind]
-    seat = move >> 7 & 15
     if kind > moves.JOIN:
         raise IndexError(kind)
     if kind == moves.GIVE and seat == moves.TURN_UP:
-        return "turnup " + cards.TEXTS[move & 127]
-    words = [name, form.SEATS[seat], cards.TEXTS[move & 127]][:count]
+        return "turnup " + cards.TEXTS[card]
+    words = [name, form.SEATS[seat], cards.TEXTS[card]][:count]
     if kind == moves.PLAY:
-        words += chosen(game.rules.effect(move & 127), move)
+        words += chosen(game.rules.effect(card), move)
     elif kind == moves.TOTAL:
-        words[1] = str(move >> 15)
+        words[1] = str(number)
         if seat:
-            words += [form.SEATS[seat], _DIRECTIONS[move & 127]]
+            words += [form.SEATS[seat], _DIRECTIONS[card]]
     return " ".join(words)
 
 
@@ -245,7 +243,7 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
     fitting: list = []
     fewest = 0
     for move in legal:
-        if counts is not None and moves.counted(move >> 15) != counts:
+        if counts is not None and moves.counted(moves.number_of(move)) != counts:
             continue
         every = _all_words(effect, move)
         if all(every.count(word) >= words.count(word) for word in words):
@@ -273,7 +271,7 @@ def _choices(effect, plays: list) -> tuple:
     """
     shortened = []
     for which in range(len(effect.ways)):
-        some = [move for move in plays if moves.which_of(move >> 15) == which]
+        some = [move for move in plays if moves.which_of(moves.number_of(move)) == which]
         if len(plays) > _MOST_CHOICES and len(some) > 2:
             some[1:-1] = [0]
         shortened += some

@@ -230,8 +230,9 @@ class Rules(rules.Rules):
 
     def chosen(self, move: int) -> Effect:
         """Return what the card of a play does, as its player chose."""
-        way = self._simple[move & 127]
-        return self._by_card[move & 127].of(move >> 15) if way is None else way
+        card = moves.value_of(move)
+        way = self._simple[card]
+        return self._by_card[card].of(moves.number_of(move)) if way is None else way
 
     def needs_suit(self, card: int) -> bool:
         """Return whether a card has no suit though its suits do different things."""

@@ -126,18 +126,16 @@ class State(game.Game):
 
     def mover_of(self, move: int) -> int:
         """Return the seat that decides on a move; DEALER for any move but a play and an out."""
-        kind = move >> 11 & 15
-        return move >> 7 & 15 if kind == moves.PLAY or kind == moves.OUT else DEALER
+        kind, seat, _, _ = moves.fields(move)
+        return seat if kind == moves.PLAY or kind == moves.OUT else DEALER
 
     def receiver_of(self, move: int) -> int:
         """Return the seat that a move gives a card, or that forgot to draw; 0 for no seat.
 
         TURN_UP for the card turned up.
         """
-        kind = move >> 11 & 15
-        if kind == moves.PLAY or kind == moves.OUT or kind >= moves.TOTAL:
-            return 0
-        return move >> 7 & 15
+        kind, seat, _, _ = moves.fields(move)
+        return 0 if kind == moves.PLAY or kind == moves.OUT or kind >= moves.TOTAL else seat
 
     def dealt_at(self, place: int) -> int:
         """Return how many cards each player is dealt in the deal of a place of the history."""
@@ -175,10 +173,10 @@ class State(game.Game):
 
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only adds a card to the play before it (V-13)."""
-        if not self.rules.same_rank or move >> 11 & 15 != moves.PLAY:
+        if not self.rules.same_rank or moves.kind_of(move) != moves.PLAY:
             return False
-        same_seat = move >> 7 & 255 == before >> 7 & 255  # and both are plays
-        return same_seat and cards.rank_of(move & 127) == cards.rank_of(before & 127)
+        card, other = moves.value_of(move), moves.value_of(before)
+        return moves.same_hand(move, before) and cards.rank_of(card) == cards.rank_of(other)
 
     def played_with(self, index: int) -> range:
         """Return the places of the plays that make one answer with the play at a place (V-13)."""
@@ -212,4 +210,5 @@ class State(game.Game):
 
     def those_who_left(self) -> list:
         """Return the seats of players who have left."""
-        return [moves.seat_of(move) for move in self.history if move >> 11 & 15 == moves.LEAVE]
+        kind_of = moves.kind_of  # a board finds a local name faster, and a history is long
+        return [moves.seat_of(move) for move in self.history if kind_of(move) == moves.LEAVE]

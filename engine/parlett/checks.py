@@ -11,13 +11,12 @@ _NEEDED = ("", "", "not_bid", "premium_needed", "bid_needed", "leader_needed")
 
 def check(game, move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
-    kind = move >> 11
-    hand = move >> 7 & 15
+    kind, hand, value, number = moves.fields(move)
     phase = game.phase
     deal = game.deal
     if phase == ENDED:
         raise GameOver("game_over")
-    fits = moves.BEGIN < kind <= moves.TRICKS and move & 127 <= _MOST[kind]
+    fits = moves.BEGIN < kind <= moves.TRICKS and value <= _MOST[kind] and not number
     if not fits and move != moves.BEGIN:
         raise IllegalMove("no_such_move")
     if (kind == moves.BEGIN) != (phase == BETWEEN):
@@ -33,7 +32,7 @@ def check(game, move: int) -> None:
         raise _not_dealt(game)
     if phase == phases.DEALING and kind != moves.GIVE:
         raise _not_dealt(game)
-    _CHECKS.get(kind, _check_bid)(game, deal, kind, hand, move & 127)
+    _CHECKS.get(kind, _check_bid)(game, deal, kind, hand, value)
 
 
 def as_seat(game, hand: int) -> int:

@@ -106,13 +106,13 @@ class Game(game.Game):
 
     def mover_of(self, move: int) -> int:
         """Return the seat that decides on a move; DEALER for a deal, a card given or the dummy."""
-        seat = move >> 7 & 15
-        return seat if move >> 11 > moves.GIVE and seat <= self.seats else DEALER
+        kind, seat, _, _ = moves.fields(move)
+        return seat if kind > moves.GIVE and seat <= self.seats else DEALER
 
     def receiver_of(self, move: int) -> int:
         """Return the hand that a move gives a card, or the dummy that lays a card aside; or 0."""
-        hand = move >> 7 & 15
-        return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
+        kind, hand, _, _ = moves.fields(move)
+        return hand if kind <= moves.GIVE or hand > self.seats else 0
 
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only goes on with an answer that came before it.
@@ -120,10 +120,10 @@ class Game(game.Game):
         So do the cards of one's own bid. Nobody is asked whether to hide a bid if the game deals
         cards or bids are entered later.
         """
-        kind = move >> 11
+        kind, seat, _, _ = moves.fields(move)
         if kind == moves.HIDE:
             return bool(self.dealt) or self.rules.bids == "later"
-        return kind == moves.LAY and before >> 7 == move >> 7 and (move >> 7 & 15) in self.dealt
+        return kind == moves.LAY and moves.same_hand(before, move) and seat in self.dealt
 
     def given(self, card: int) -> int:
         """Return the move that gives the receiver a card, or lays one of the dummy's aside."""
@@ -242,7 +242,7 @@ class Game(game.Game):
         return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
 
     def _apply(self, move: int) -> None:
-        kind = move >> 11
+        kind, seat, value, _ = moves.fields(move)
         deal = self.deal
         deal.legal = None
         self.history.append(move)
@@ -250,8 +250,6 @@ class Game(game.Game):
             self.starts.append(len(self.history) - 1)
             self._begin()
             return
-        seat = move >> 7 & 15
-        value = move & 127
         if kind == moves.GIVE:
             self._give(seat, (value,))
             return

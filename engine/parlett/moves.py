@@ -5,7 +5,17 @@ is a card, a number or another seat.
 """
 
 from engine.const import const
-from engine.moves import BEGIN, GIVE, PLAY, kind_of, make, seat_of, value_of  # noqa: F401
+from engine.moves import (  # noqa: F401
+    BEGIN,
+    GIVE,
+    PLAY,
+    fields,
+    kind_of,
+    make,
+    same_hand,
+    seat_of,
+    value_of,
+)
 
 PLAY_DUMMY = const(3)
 """A seat plays a card from the dummy (P-46, P-47)."""

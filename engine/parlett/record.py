@@ -57,7 +57,7 @@ def lines(game, start: int = 0):
         if kind == moves.LAY:
             end = form.run_end(history, place)
             if end - place == 3:
-                words = [cards.TEXTS[part & 127] for part in history[place:end]]
+                words = [cards.TEXTS[moves.value_of(part)] for part in history[place:end]]
                 line = " ".join(["bid", form.SEATS[moves.seat_of(move)]] + words)
         else:
             end = place + 1
@@ -90,14 +90,14 @@ def _full_size(game, history: list, place: int) -> int:
 def text(game, move: int) -> str:
     """Return a move as a line; IndexError if it is no move."""
     # Joined, since a board takes three times as long to format a text.
-    kind = move >> 11
-    if not moves.BEGIN <= kind <= moves.TRICKS:
+    kind, hand, value, number = moves.fields(move)
+    if number or not moves.BEGIN <= kind <= moves.TRICKS:
         raise IndexError(kind)
-    hand = DUMMY if kind == moves.PLAY_DUMMY else moves.seat_of(move)
+    if kind == moves.PLAY_DUMMY:
+        hand = DUMMY
     if kind == moves.GIVE and hand != moves.TURN_UP:
         kind = _GIVE
     words = [_EVENTS[kind][0], form.SEATS[hand]][: _EVENTS[kind][1]]
-    value = move & 127
     if kind == moves.GIVE:
         words[1] = cards.TEXTS[value]
     elif len(words) < _EVENTS[kind][1]:

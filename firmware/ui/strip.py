@@ -3,6 +3,7 @@
 from micropython import const
 
 from engine import cards
+from engine.moves import value_of
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
 from firmware.words import SIGNS
 
@@ -88,7 +89,7 @@ def next_of_rank(several: list, at: int, rank: int) -> int:
     """
     count = len(several)
     for step in range(1, count + 1):
-        card = several[(at + step) % count] & 127
+        card = value_of(several[(at + step) % count])
         if card < 52 and card % 13 == rank:
             return (at + step) % count
     return at

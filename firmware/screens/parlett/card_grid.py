@@ -3,6 +3,7 @@
 from micropython import const
 
 from engine import cards
+from engine.moves import value_of
 from firmware.device.keys import ALONG, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT
 from firmware.screens.common.asking import Asking, AskScreen
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
@@ -41,7 +42,7 @@ class CardGrid(Asking):
         places = []
         for move in moves:
             place = 14 - self._lowest  # of the joker
-            each = move & 127
+            each = value_of(move)
             if each != cards.JOKER:
                 place = each // 13 * _COLUMNS + (each % 13 or 13) - self._lowest
             places.append(place << 16 | move)
@@ -99,7 +100,7 @@ class CardGrid(Asking):
     def _go_to(self, rank: int) -> None:
         """Go to the next card of a rank."""
         self._at = next_of_rank(self._moves, self._at, rank)
-        card = self._moves[self._at] & 127
+        card = value_of(self._moves[self._at])
         if card == cards.JOKER or card % 13 != rank:
             self._screen.notice = say("grid.none", rank=cards.RANKS[rank])
 

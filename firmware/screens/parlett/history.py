@@ -25,7 +25,7 @@ def show(app, screen, hand: int = 0) -> None:
     game = screen.game
     start = game.starts[-1]
     give = moves.make(moves.GIVE, hand)
-    cards = [move - give for move in game.history[start:] if move >> 7 == give >> 7]
+    cards = [move - give for move in game.history[start:] if moves.same_hand(move, give)]
     items = items_for(
         game.deal.in_order(cards),
         card_text,
@@ -57,7 +57,7 @@ class Rows(history.Rows):
                     self.add(place, 0)
                 elif not played:
                     self.numbers[-1] = game.deal.winners[-1]
-            elif _is_entered(game, move) and game.history[place - 1] >> 7 != move >> 7:
+            elif _is_entered(game, move) and not moves.same_hand(game.history[place - 1], move):
                 self.add(place, 0)
             yield None
         yield (self,)

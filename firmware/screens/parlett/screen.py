@@ -236,7 +236,7 @@ class GameScreen(PlayScreen):
             return
         if self.game.phase == SHOWING:
             for card in cards:
-                move = moves.make(moves.LAY, seat, card & 127)
+                move = moves.make(moves.LAY, seat, moves.value_of(card))
                 if self.table.undone[-1:] == [move]:
                     self.table.redo()  # the other cards can still be brought back
                 elif self.game.is_legal(move):

@@ -336,7 +336,7 @@ def test_something_that_a_card_does(copy: Copy) -> None:
     copy.replace("engine/adding/record.py", word, word + ' + ["again"] * way.plays_again')
     item = '                self._truth("card.plays_again", "plays_again"),\n'
     editor = "firmware/screens/editor/card_editor.py"
-    copy.list_in(editor, '                self._number("card.from_total"', item)
+    copy.list_in(editor, '                self._number("effect.from"', item)
     sign = '    found += ["undo"] * ("plays_again" in effect)\n'
     copy.list_in("firmware/screens/adding/card_table.py", '    return found + ["person"]', sign)
     choice = "firmware/screens/adding/number_choice.py"
@@ -344,7 +344,7 @@ def test_something_that_a_card_does(copy: Copy) -> None:
     copy.list_in(choice, "        )\n        return signs", sign)
     said = '    ("plays_again", 0, "card.one_more_play"),\n'
     copy.list_in("firmware/words/adding.py", '    ("passes_on", 0, ', said)
-    copy.add_text("card.plays_again", "Plays again", before="card.plays_more")
+    copy.add_text("card.plays_again", "Plays again", before="effect.does.next_plays")
     copy.add_text("card.one_more_play", "{what}, plays again", before="card.one_suit")
     meant = "With a small arrow: passes plays on."
     copy.replace("firmware/words/texts/english.json", meant, meant + " Arrow back: plays again.")

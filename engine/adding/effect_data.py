@@ -19,58 +19,14 @@ two passes both on. In words:
 """
 
 from engine import cards
-from engine.adding.effects import ADD, FAR, Effect, Ways
-from engine.adding.vocabulary import MOST_SEATS, whole
+from engine.adding.effect_table import COUNTS, FAR, HAND, KEYS, ROWS, row_of
+from engine.adding.effects import ADD, Effect, Ways
+from engine.adding.vocabulary import whole
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
 from engine.rules import check_choice, check_range
 
-MOST_PLAYS = const(3)
-"""The most cards that the next player may have to play."""
-
-MOST_DRAWS = const(4)
-"""The most cards that the next player may have to draw."""
-
-_KEYS = (
-    "add",
-    "set",
-    "double",
-    "halve",
-    "never",
-    "reverse",
-    "skip",
-    "name_next",
-    "name_pays",
-    "name_loses",
-    "name_swaps",
-    "name_gives",
-    "next_draws",
-    "next_plays",
-    "passes_on",
-    "from",
-    "upto",
-    "ends_in",
-)
-CHANGE_HANDS = ("name_loses", "name_swaps", "name_gives", "next_draws")
-"""The keys of an effect that changes another hand, which has at most one of them."""
-
-_TAKE_ONE = ("set", "skip", "next_draws", "next_plays", "from", "upto", "ends_in")
-_KINDS = ("add", "set", "double", "halve")  # by kind of effect
-_SELDOM = (  # with their names in `Effect`; tuples, since a board builds a dictionary in its heap
-    ("name_next", "names_next"),
-    ("name_pays", "names_payer"),
-    ("name_loses", "names_loser"),
-    ("name_swaps", "names_swapper"),
-    ("name_gives", "names_giver"),
-    ("next_draws", "next_draws"),
-    ("next_plays", "next_plays"),
-    ("passes_on", "passes_on"),
-    ("from", "first"),
-    ("upto", "last"),
-    ("ends_in", "ends_in"),
-)
-_USUAL = (("skip", 0), ("next_draws", 0), ("next_plays", 1))  # what need not be said
-_COUNT = ("add", "set", "double", "halve", "never")
+_TAKE_ONE = ("set",) + tuple([row[0] for row in ROWS if row[3]])
 _NOTHING = "nothing"
 _OR = "or"
 _MOST_WAYS = const(4)
@@ -90,53 +46,52 @@ def effect_of(card: str, data, limit: int) -> Ways:
     check_range(where, len(ways), 1, _MOST_WAYS - (not always))
     if not always:
         pips = 0 if card == "*" else min(cards.rank_of(cards.parse(card)) + 1, 10)
-        ways.append(Effect(ADD, False, 0, (pips,)))
+        ways.append(Effect(ADD, (pips,)))
     return Ways(ways, not always)
 
 
 def _effect(where: str, data, limit: int) -> Effect:
     if not isinstance(data, dict):
         raise RuleError("not_an_object", key=where)
-    kinds = 0
+    counts = hands = touches = 0
     kind = ADD
     numbers: object = (0,)
     more = []
     for key in data:
         value = data[key]
-        check_choice(where, key, _KEYS)
+        check_choice(where, key, KEYS)
         here = where + ": " + key
-        if key == "add":
-            numbers = _added(here, value)
-        elif key == "set":
-            numbers = _totals(here, value, limit)
-        elif key == "skip":
-            check_range(here, value, 0, MOST_SEATS - 1)
-        elif key == "next_draws":
-            check_range(here, value, 0, MOST_DRAWS)
-        elif key == "next_plays":
-            check_range(here, value, 1, MOST_PLAYS)
-        elif key == "ends_in":
-            check_range(here, value, 0, 9)
-        elif key in _TAKE_ONE:
-            check_range(here, value, -FAR, FAR)
+        if key in COUNTS:
+            counts += 1
+            if key == "add":
+                numbers = _added(here, value)
+            elif key == "set":
+                numbers = _totals(here, value, limit)
+            elif value is not True:
+                raise RuleError("true_or_nothing", key=here)
+            if key == "never":
+                numbers = ()
+            else:
+                kind = COUNTS.index(key)
+            continue
+        _, name, usual, span, _, touched = row_of(key)
+        if span:
+            check_range(here, value, *span)
         elif value is not True:
             raise RuleError("true_or_nothing", key=here)
-        if key in _KINDS:
-            kinds += 1
-            kind = _KINDS.index(key)
-        elif key == "never":
-            kinds += 1
-            numbers = ()
-    for key, name in _SELDOM:
-        if key in data:
-            more.append((name, data[key]))
+        hands += touched & HAND > 0
+        if value != usual:
+            more.append((name, value))
+            touches |= touched
     if "from" in data and "upto" in data and data["from"] > data["upto"]:
         raise RuleError("holds_nowhere", key=where, least=data["from"], most=data["upto"])
-    if kinds > 1:
+    if counts > 1:
         raise RuleError("one_effect", key=where)
-    if sum([key in data for key in CHANGE_HANDS]) > 1:
+    if hands > 1:
         raise RuleError("moves_cards_once", key=where)
-    return Effect(kind, "reverse" in data, data.get("skip", 0), numbers, more)
+    if touches:
+        more.append(("touches", touches))
+    return Effect(kind, numbers, more)
 
 
 def to_words(data) -> str:
@@ -144,9 +99,9 @@ def to_words(data) -> str:
     if isinstance(data, list):
         return f" {_OR} ".join([to_words(each) for each in data])
     words = []
-    for key in _KEYS:
+    for key in KEYS:
         value = data.get(key, False)
-        if value is False or (key, value) in _USUAL:
+        if value is False or key not in COUNTS and value == row_of(key)[2]:
             continue
         words.append(key)
         if value is not True:
@@ -183,7 +138,7 @@ def _from_words(where: str, words: list) -> dict:
         takes = 1 if key in _TAKE_ONE else 0
         if numbers and (key == "add" or key == "set" and len(numbers) == 2):
             takes = len(numbers)
-        is_known = key in _KEYS or key == _NOTHING
+        is_known = key in KEYS or key == _NOTHING
         if not is_known or len(numbers) != takes or key == "add" and not takes:
             break
         if key in data:
@@ -191,7 +146,7 @@ def _from_words(where: str, words: list) -> dict:
         data[key] = True if not numbers else numbers if len(numbers) > 1 else numbers[0]
     else:
         # It may stand before other words, but a card that counts something counts not nothing.
-        counts = _NOTHING in data and any(key in data for key in _COUNT)
+        counts = _NOTHING in data and any(key in data for key in COUNTS)
         if data and not counts:
             data.pop(_NOTHING, None)
             return data

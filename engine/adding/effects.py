@@ -1,6 +1,7 @@
 """What a card does; `engine.adding.effect_data` makes it from data and from words."""
 
 from engine.adding import moves
+from engine.adding.effect_table import AT_ONCE, MOVES, NEXT, ROWS, WHEN
 from engine.const import const
 
 ADD = const(0)
@@ -12,55 +13,39 @@ DOUBLE = const(2)
 HALVE = const(3)
 """The card halves the total, which must be even."""
 
-FAR = const(999)
-"""No number is further from 0, nor a total that bounds an effect."""
-_NAMES = ("names_next", "names_payer", "names_loser", "names_swapper", "names_giver")
-_ANY = const(1 << 28)  # a bound that only doubling passes: no total below it is doubled again
-
 
 class Effect:
     """What a card does in one way, to the total and the turn; it never changes.
 
     Attributes:
     - kind: ADD, SET, DOUBLE or HALVE.
-    - reverse: whether it turns the direction.
-    - skip: how many players lose a turn.
     - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE; none for what
       can never be played.
-    - names_next: whether the player names who plays next (V-01).
-    - names_payer: whether the player names who pays a token or a point.
-    - names_loser: whether the player names who loses (V-12).
-    - names_swapper: whether the player names who swaps hands with them (V-09).
-    - names_giver: whether the player names who gives them a card, unseen (V-10).
-    - next_draws: how many more cards the next player draws (V-11).
-    - next_plays: how many cards the next player plays, one after the other.
-    - passes_on: whether the next player plays in its place, and all cards that are left.
-    - first, last: the totals before the card from which and up to which it holds (V-03).
-    - ends_in: the last digit of the totals at which it holds; -1 for any.
+    - touches: what it does besides, as bits of `engine.adding.effect_table`.
+    - one for each row of the table there, such as reverse.
     """
 
     kind: int
+    numbers: "tuple | range"
+    touches = 0
     reverse: bool
     skip: int
-    numbers: "tuple | range"
-    names_next = False
-    names_payer = False
-    names_loser = False
-    names_swapper = False
-    names_giver = False
-    next_draws = 0
-    next_plays = 1
-    passes_on = False
-    first = -_ANY
-    last = _ANY
-    ends_in = -1
+    names_next: bool
+    names_payer: bool
+    names_loser: bool
+    names_swapper: bool
+    names_giver: bool
+    next_draws: int
+    next_plays: int
+    passes_on: bool
+    first: int
+    last: int
+    ends_in: int
 
-    def __init__(self, kind: int, reverse: bool, skip: int, numbers, more=()):
-        """more: the names and values of the attributes that few effects have."""
+    def __init__(self, kind: int, numbers, more=()):
+        """more: the names and values of the attributes that are not as usual."""
         put = object.__setattr__
         put(self, "kind", kind)
-        put(self, "reverse", reverse)
-        put(self, "skip", skip)
         put(self, "numbers", numbers)
         for name, value in more:
             put(self, name, value)
@@ -73,25 +58,23 @@ class Effect:
 
     def names(self) -> bool:
         """Return whether the player names another."""
-        return self.names_next or self.names_at_once()
+        return self.touches & (AT_ONCE | NEXT) > 0
 
     def names_at_once(self) -> bool:
         """Return whether the player names another, whoever plays next."""
-        costs = self.names_payer or self.names_loser
-        return costs or self.names_swapper or self.names_giver
+        return self.touches & AT_ONCE > 0
 
     def moves_cards(self) -> bool:
         """Return whether it moves cards between hands, or from the stock to the next player."""
-        return self.names_swapper or self.names_giver or self.next_draws > 0
+        return self.touches & MOVES > 0
 
     def only_counts(self) -> bool:
         """Return whether it does nothing but change the total."""
-        turns = self.reverse or self.skip or self.ends_turn(1)
-        return not (turns or self.names() or self.next_draws)
+        return not self.touches & ~WHEN
 
     def holds_always(self) -> bool:
         """Return whether it holds at all totals (V-03)."""
-        return self.first == -_ANY and self.last == _ANY and self.ends_in < 0
+        return not self.touches & WHEN
 
     def holds_at(self, total: int) -> bool:
         """Return whether it holds at a total before the card (V-03)."""
@@ -112,14 +95,15 @@ class Effect:
         theirs = other.numbers
         if len(ours) != len(theirs) or (len(ours) and ours[0] != theirs[0]):
             return False  # most differ here, and the rest takes a board longer
-        if self._facts() != other._facts():
+        if self.kind != other.kind or self.touches != other.touches:
+            return False
+        if any(getattr(self, row[1]) != getattr(other, row[1]) for row in ROWS):
             return False
         return list(ours) == list(theirs)  # a board compares ranges by identity
 
-    def _facts(self) -> tuple:
-        names = [getattr(self, name) for name in _NAMES]
-        moves_on = self.reverse, self.skip, self.next_plays, self.passes_on, self.next_draws
-        return self.kind, names, moves_on, self.first, self.last, self.ends_in
+
+for _row in ROWS:
+    setattr(Effect, _row[1], _row[2])
 
 
 class Ways:
@@ -152,7 +136,7 @@ class Ways:
         The number of its play is what it counts. None for all other cards.
         """
         way = self.ways[0]
-        return None if len(self.ways) > 1 or way.names() or way.moves_cards() else way
+        return None if len(self.ways) > 1 or way.touches & (AT_ONCE | NEXT | MOVES) else way
 
     def of(self, number: int) -> Effect:
         """Return the effect that the number of a move chooses."""

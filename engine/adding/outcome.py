@@ -31,7 +31,7 @@ class Outcome:
     """
 
     card = -1
-    effect = Effect(ADD, False, 0, ())
+    effect = Effect(ADD, ())
     named = cost = brings = follows = payer = lost = loser = loss = other = moved = 0
     skipped: tuple = ()
     laid_down: tuple = ()

@@ -7,7 +7,8 @@ is half entered can be saved.
 from engine import cards
 from engine import record as form
 from engine.adding import moves
-from engine.adding.effects import DOUBLE, FAR, HALVE, SET
+from engine.adding.effect_table import AT_ONCE, FAR, HAND, NEXT, ROWS, TURN
+from engine.adding.effects import DOUBLE, HALVE, SET
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
@@ -101,14 +102,17 @@ def _named(move: int) -> list:
     return [">" + form.SEATS[other]] if other else []
 
 
+# First what the turn does, then what happens to another, then who is next.
+_WORDS = [row for part in (TURN, AT_ONCE | HAND, NEXT) for row in ROWS if row[5] & part]
+
+
 def _besides(way) -> list:
     """Return what an effect does besides counting, in words."""
-    words = ["reverse"] * way.reverse + ["skip"] * way.skip
-    words += ["more"] * (way.next_plays - 1) + ["passes"] * way.passes_on
-    words += ["pays"] * way.names_payer + ["loses"] * way.names_loser
-    words += ["swaps"] * way.names_swapper + ["gives"] * way.names_giver
-    words += ["draws"] * way.next_draws
-    return words + ["next"] * (way.names_next and way.names_at_once())
+    words: list = []
+    for _, name, usual, _, word, touches in _WORDS:
+        if touches != NEXT or way.names_at_once():  # else the seat that is named says it
+            words += [word] * (getattr(way, name) - usual)
+    return words
 
 
 _EVENTS = (  # by kind of move; `engine.record.event` describes a row

@@ -1,6 +1,9 @@
 """What a player reads and says in an adding game."""
 
+from micropython import const
+
 from engine import cards
+from engine.adding.effect_table import ROWS, WHEN
 from engine.adding.effects import ADD, DOUBLE, HALVE, SET
 from engine.adding.moves import counted
 from engine.adding.vocabulary import TOTALS, has_hand_points, of_rank, target
@@ -13,20 +16,9 @@ SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
 LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
 """Texts for what a card does besides counting: SHORT for the editor, LONG for the rules."""
 
+_FIRST = const(2)  # the first row of effects after those in SHORT and LONG
 _SIGNS = {DOUBLE: "×2", "double": "×2", HALVE: "÷2", "halve": "÷2"}
 _COUNTS = {"double": "card.doubles", "halve": "card.halves", "never": "card.never"}
-
-# What else a card does: a key of its effect, the number there that means nothing, and the text.
-_ALSO = (
-    ("name_next", 0, "card.names"),
-    ("name_pays", 0, "card.names_who_pays"),
-    ("name_loses", 0, "card.names_who_loses"),
-    ("name_swaps", 0, "card.swaps"),
-    ("name_gives", 0, "card.takes"),
-    ("next_draws", 0, "card.draws_more"),
-    ("next_plays", 1, "card.plays_more"),
-    ("passes_on", 0, "card.passes_plays"),
-)
 
 
 def times(kind) -> str:
@@ -148,10 +140,10 @@ def does(effect, limit: int, more: tuple = SHORT) -> str:
     which = more[("reverse" in effect) + 2 * bool(skips)]
     if which:
         what = say(which, what=what, count=skips)
-    for key, nothing, text in _ALSO:
-        number = effect.get(key, nothing)
-        if number != nothing:
-            what = say(text, what=what, count=number)
+    for key, _, usual, _, _, touches in ROWS[_FIRST:]:
+        number = effect.get(key, usual)
+        if number != usual and touches != WHEN:
+            what = say("effect.does." + key, what=what, count=number)
     totals = at_totals(effect, limit)
     return say("card.at", what=what, totals=totals) if totals else what
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.effects import FAR
+from engine.adding.effect_table import FAR
 from engine.adding.rules import Rules, preset
 from engine.errors import RuleError
 from host_tests.engine.entering import (

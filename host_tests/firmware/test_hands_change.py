@@ -156,25 +156,25 @@ def test_rules_with_such_cards_are_edited_shown_and_explained(tmp_path, golden) 
         walk(
             device,
             ("LEFT*2 OK", "{card.every rank=K}"),
-            ("RIGHT*6 OK", "{card.names_swapper}  {editor.yes}"),
-            ("RIGHT OK", "{card.names_swapper}  {editor.no}|{card.names_giver}  {editor.yes}"),
-            ("RIGHT OK", "{card.next_draws}|0"),
-            ("RIGHT*2 OK", "{card.names_giver}  {editor.no}|{card.next_draws}  2"),
+            ("RIGHT*6 OK", "{effect.name_swaps}  {editor.yes}"),
+            ("RIGHT OK", "{effect.name_swaps}  {editor.no}|{effect.name_gives}  {editor.yes}"),
+            ("RIGHT OK", "{effect.next_draws}|0"),
+            ("RIGHT*2 OK", "{effect.name_gives}  {editor.no}|{effect.next_draws}  2"),
         )
         golden("hands-card-editor", device.picture())
         walk(
             device,
-            ("LEFT OK", "{card.names_giver}  {editor.yes}|{card.next_draws}  0"),
-            ("RIGHT OK OK", "{card.names_giver}  {editor.yes}|{card.next_draws}  0"),
+            ("LEFT OK", "{effect.name_gives}  {editor.yes}|{effect.next_draws}  0"),
+            ("RIGHT OK OK", "{effect.name_gives}  {editor.yes}|{effect.next_draws}  0"),
         )
     changes = {"Q": {"name_swaps": True}, "J": {"name_gives": True}, "2": {"next_draws": 2}}
     rules = Rules.from_file({"base": "classic-99", "name": "Ours", "cards": changes})
     text = "\n".join(text for _, text in sections(rules))
     for key in ("about.table.swaps", "about.table.takes", "about.table.draws_more"):
         assert say(key) in text
-    for key in ("card.swaps", "card.takes"):
+    for key in ("effect.does.name_swaps", "effect.does.name_gives"):
         assert say(key, what="0") in text
-    assert say("card.draws_more", what="0", count=2) in text
+    assert say("effect.does.next_draws", what="0", count=2) in text
 
 
 def test_the_signs_of_such_cards_are_drawn(tmp_path, golden) -> None:

@@ -53,7 +53,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     golden("house-cards", device.picture())
     walk(
         device,
-        ("RIGHT*6 OK", "{card.every rank=7}|{card.counts}  7|{card.turns_direction}  {editor.no}"),
+        ("RIGHT*6 OK", "{card.every rank=7}|{card.counts}  7|{effect.reverse}  {editor.no}"),
         ("OK", "{card.asked card={card.every rank=7}}|{card.kind.add}  ✓|{card.kind.make_limit}"),
     )
     golden("house-kinds", device.picture())
@@ -63,13 +63,13 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
         ("BACK LEFT*5 OK", "{card.every rank=2}|{card.counts}  2"),
         ("LEFT OK", "{card.one_suit}|2♣  2|2♠  2"),
         ("LEFT OK", "2♠|{card.counts}  2"),
-        ("RIGHT OK", "{card.turns_direction}  {editor.yes}"),
+        ("RIGHT OK", "{effect.reverse}  {editor.yes}"),
     )
     golden("house-card", device.picture())
     walk(
         device,
         ("BACK", "2♥  2|2♠  {card.turns what=2}"),
-        ("BACK", "{card.ends_in}  {card.any_digit}"),
+        ("BACK", "{effect.ends_in}  {card.any_digit}"),
         ("BACK", "2  {card.by_suit}|4  {card.turns what=0}"),
         ("BACK", "{rules.mine}|{rule.limit}  60"),
         (
@@ -502,9 +502,9 @@ def edited_card(device: Guide, base: str, card: str) -> None:
 def test_a_change_to_every_card_of_a_rank_keeps_what_its_suits_do_besides(tmp_path) -> None:
     with Guide(storage=tmp_path, seed=1) as device:
         edited_card(device, "One Hundred", "A")
-        walk(device, ("", "{card.counts}  {card.by_suit}|{card.turns_direction}  {editor.no}"))
-        device.choose("card.turns_direction")
-        walk(device, ("", "{card.counts}  {card.by_suit}|{card.turns_direction}  {editor.yes}"))
+        walk(device, ("", "{card.counts}  {card.by_suit}|{effect.reverse}  {editor.no}"))
+        device.choose("effect.reverse")
+        walk(device, ("", "{card.counts}  {card.by_suit}|{effect.reverse}  {editor.yes}"))
         press(device, "BACK BACK")
         device.choose("editor.save")
         walk(device, ("wait:100", "{rules.which}"))
@@ -559,9 +559,9 @@ def test_the_points_that_win_are_those_that_are_shown(tmp_path) -> None:
 def test_totals_that_no_total_is_between_are_named(tmp_path) -> None:
     with Guide(storage=tmp_path, seed=1) as device:
         edited_card(device, "Ninety-Nine", "8")
-        device.choose("card.from_total")
+        device.choose("effect.from")
         press(device, "RIGHT*8 OK OK")
-        device.choose("card.up_to_total")
+        device.choose("effect.upto")
         why = say("error.holds_nowhere", key="8", least=80, most=79)
         walk(device, ("LEFT*2 OK OK", why))
 
@@ -571,9 +571,9 @@ def test_a_card_may_be_playable_at_some_totals_alone(tmp_path, golden) -> None:
         edited_card(device, "Ninety-Nine", "8")
         device.choose("card.counts")
         device.choose("card.kind.nothing")
-        device.choose("card.ends_in")
+        device.choose("effect.ends_in")
         device.choose("1")
-        walk(device, ("", "{card.ends_in}  1"))
+        walk(device, ("", "{effect.ends_in}  1"))
         device.choose("card.one_more")
         device.choose("card.counts")
         device.choose("card.kind.never")

@@ -240,9 +240,9 @@ def test_help_says_first_what_stands_for_arrows_on_a_knob_and_on_a_pad(
     ("line", "about"),
     [
         ("passes_on", "passes_on"),
-        ("from_total", "totals"),
-        ("up_to_total", "totals"),
-        ("ends_in", "totals"),
+        ("from", "from"),
+        ("upto", "from"),
+        ("ends_in", "from"),
     ],
 )
 def test_help_says_what_a_line_of_the_card_editor_means(line, about) -> None:
@@ -250,8 +250,8 @@ def test_help_says_what_a_line_of_the_card_editor_means(line, about) -> None:
         press(device, WAYS["rule editor"])
         device.choose("rule.cards")
         press(device, "OK")
-        while device.screen.items[device.screen.chosen][0] != say("card." + line):
+        while device.screen.items[device.screen.chosen][0] != say("effect." + line):
             press(device, "DOWN")
         device.hold("BACK", HELD)
-        assert device.words()[0].startswith(say("card." + line))
-        assert say("card.about." + about).startswith(" ".join(device.words()[1:]))
+        assert device.words()[0].startswith(say("effect." + line))
+        assert say("effect.about." + about).startswith(" ".join(device.words()[1:]))

@@ -76,8 +76,8 @@ def test_such_a_card_is_made_in_the_editor_shown_and_explained(tmp_path, golden)
         walk(
             device,
             ("LEFT*2 OK", "{card.every rank=K}"),
-            ("RIGHT*5 OK", "{card.names_loser}  {editor.yes}"),
-            ("RIGHT OK", "{card.names_loser}  {editor.no}|{card.names_swapper}  {editor.yes}"),
+            ("RIGHT*5 OK", "{effect.name_loses}  {editor.yes}"),
+            ("RIGHT OK", "{effect.name_loses}  {editor.no}|{effect.name_swaps}  {editor.yes}"),
         )
     folder = tmp_path / "shown"
     folder.mkdir()
@@ -90,4 +90,4 @@ def test_such_a_card_is_made_in_the_editor_shown_and_explained(tmp_path, golden)
         text = "\n".join(text for _, text in sections(Rules.from_file(data)))
         assert say("about.aim.named_loses") in text
         assert (say("about.aim.pile_stays") in text) is stays
-        assert say("card.names_who_loses", what="0") in text
+        assert say("effect.does.name_loses", what="0") in text

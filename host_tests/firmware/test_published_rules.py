@@ -118,8 +118,8 @@ def test_such_rules_are_made_in_the_editor(runtime: str, tmp_path, golden) -> No
                 ("OK RIGHT*2", "{rule.loss_costs}|3"),
                 ("OK", "{rule.loss_costs}  3"),
                 ("UP*3 OK LEFT*2 OK", "{card.every rank=K}"),
-                ("RIGHT*9 OK", "{card.next_plays}|1"),
-                ("RIGHT OK", "{card.next_plays}  2"),
+                ("RIGHT*9 OK", "{effect.next_plays}|1"),
+                ("RIGHT OK", "{effect.next_plays}  2"),
                 ("BACK", "K  ma… it 99, ne… pl… 2"),
             ),
         )
@@ -343,11 +343,11 @@ def explained(**changes: object) -> str:
 def test_such_rules_are_explained() -> None:
     text = explained(cards={"Q": {"next_plays": 2}})
     assert say("about.table.more") in text
-    assert say("card.plays_more", what="0", count=2) in text
+    assert say("effect.does.next_plays", what="0", count=2) in text
     assert say("about.table.passes_on") not in text
     text = explained(cards={"Q": {"next_plays": 2}, "J": {"passes_on": True}})
     assert say("about.table.passes_on") in text
-    assert say("card.passes_plays", what="0") in text
+    assert say("effect.does.passes_on", what="0") in text
     assert say("about.table.more_skips") not in text
     text = explained(cards={"Q": {"next_plays": 2}, "J": [{"add": 10}, {"skip": 1}]})
     assert say("about.table.more_skips") in text

@@ -131,14 +131,14 @@ def test_alternatives_with_conditions_are_made_in_the_editor(
             *(
                 (NEW, "{rule.name}  {rules.mine}"),
                 ("RIGHT*2 OK", "A  {or first=1, last=11}"),
-                ("RIGHT*3 OK", "{card.every rank=4}|{card.turns_direction}  {editor.yes}"),
-                ("RIGHT*14 OK", "{card.counts}  0|{card.turns_direction}  {editor.no}"),
+                ("RIGHT*3 OK", "{card.every rank=4}|{effect.reverse}  {editor.yes}"),
+                ("RIGHT*14 OK", "{card.counts}  0|{effect.reverse}  {editor.no}"),
                 ("OK", "{card.kind.nothing}  ✓"),
                 ("RIGHT*2 OK", "{card.adds}"),
                 ("OK RIGHT*4 OK", "{card.counts}  4"),
-                ("RIGHT*11 OK", "{card.from_total}"),
-                ("RIGHT*5 OK OK", "{card.from_total}  50"),
-                ("LEFT*8 OK", "{card.names_next}  {editor.yes}"),
+                ("RIGHT*11 OK", "{effect.from}"),
+                ("RIGHT*5 OK OK", "{effect.from}  50"),
+                ("LEFT*8 OK", "{effect.name_next}  {editor.yes}"),
             ),
         )
         golden("variant-editor-one", device.picture())
@@ -159,7 +159,7 @@ def test_a_new_alternative_in_which_nothing_is_chosen_is_not_kept() -> None:
             *(
                 (NEW + " RIGHT*2 OK RIGHT*6 OK", "{card.every rank=7}|{card.counts}  7"),
                 ("LEFT*2 OK", "{card.counts}  0"),
-                ("BACK", "{card.every rank=7}|{card.ends_in}|{card.one_more}"),
+                ("BACK", "{card.every rank=7}|{effect.ends_in}|{card.one_more}"),
                 ("OK RIGHT OK BACK", "7|{card.turns what=0}"),
             ),
         )

@@ -83,7 +83,7 @@ def test_the_device_writes_and_explains_the_same_rules(data: str) -> None:
     assert again.differences() == rules.differences()
     for _, text in sections(rules):
         assert "{" not in text
-        assert not re.search(r"\b(card|about|rule)\.\w", text)
+        assert not re.search(r"\b(card|effect|about|rule)\.\w", text)
 
 
 def test_what_cannot_be_expressed_ends_the_page_with_what_comes_nearest() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.effect_data import MOST_PLAYS
+from engine.adding.effect_table import row_of
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.record import chosen
@@ -166,7 +166,7 @@ class AddingAdapter:
                 view.direction,
                 view.stock / len(self._pack),
                 bool(view.legal_moves),
-                view.more_plays / MOST_PLAYS,
+                view.more_plays / row_of("next_plays")[3][1],
             )
             standing = pieces["standing"]
             standing[0] = view.lost[1:]

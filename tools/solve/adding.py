@@ -39,7 +39,7 @@ from pathlib import Path
 from engine.adding import effect_data, presets
 from engine.adding.bots import weighing
 from engine.adding.bots.weighing import KEEPERS, SIZE, Kinds
-from engine.adding.effects import FAR
+from engine.adding.effect_table import FAR
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import MOST_SEATS
 from engine.chance import Chance

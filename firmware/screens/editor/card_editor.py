@@ -3,9 +3,7 @@
 from micropython import const
 
 from engine import cards
-from engine.adding.effect_data import CHANGE_HANDS, MOST_DRAWS, MOST_PLAYS
-from engine.adding.effects import FAR
-from engine.adding.vocabulary import MOST_SEATS
+from engine.adding.effect_table import COUNTS, FAR, HAND, ROWS, WHEN, keys_that
 from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
@@ -20,9 +18,6 @@ _WIDE = const(116)  # the same without a label
 _KINDS = (
     "add", "add_one_of", "make", "make_limit", "make_any", "double", "halve", "nothing", "never",
 )  # fmt: skip
-
-# The keys of an effect that say what a card counts.
-_COUNTS = ("add", "set", "double", "halve", "never")
 
 
 class CardList(Dotted):
@@ -78,22 +73,8 @@ class CardEditor(Menu):
             shown = [SMALL.fit(does(each, limit), _WIDE) for each in entry]
             items = items_for(alternatives, lambda which: shown[which], self._open)
         else:
-            items = [
-                (say("card.counts"), self._ask_kind, self._shows(counts)),
-                self._truth("card.turns_direction", "reverse"),
-                self._number("card.skips_players", "skip", 0, MOST_SEATS - 1),
-                self._truth("card.names_next", "name_next"),
-                self._truth("card.names_payer", "name_pays"),
-                self._truth("card.names_loser", "name_loses", CHANGE_HANDS),
-                self._truth("card.names_swapper", "name_swaps", CHANGE_HANDS),
-                self._truth("card.names_giver", "name_gives", CHANGE_HANDS),
-                self._number("card.next_draws", "next_draws", 0, MOST_DRAWS),
-                self._number("card.next_plays", "next_plays", 1, MOST_PLAYS),
-                self._truth("card.passes_on", "passes_on"),
-                self._number("card.from_total", "from", 0, limit),
-                self._number("card.up_to_total", "upto", limit, limit),
-                (say("card.ends_in"), self._ask_digit, self._shows(_digit)),
-            ]
+            items = [(say("card.counts"), self._ask_kind, self._shows(counts))]
+            items += [self._item(row) for row in ROWS]
         if self._of:
             items.append((say("choice.remove"), self._remove))
         else:
@@ -108,16 +89,26 @@ class CardEditor(Menu):
 
     def explain(self, index: int) -> str:
         label = self.items[index][0]
-        if label == say("card.passes_on"):
-            return say("card.about.passes_on")
-        if label in (say("card.from_total"), say("card.up_to_total"), say("card.ends_in")):
-            return say("card.about.totals")
+        for key, _, _, _, _, touches in ROWS:
+            if label == say("effect." + key):
+                about = "effect.about." + ("from" if touches == WHEN else key)
+                return say(about) if say(about) != about else ""
         return ""
 
-    def _truth(self, label: str, key: str, instead_of=()) -> tuple:
+    def _item(self, row: tuple) -> tuple:
+        """Return the item of something that a card may do; row: that of `effect_table`."""
+        key, _, usual, span, _, touches = row
+        if key == "ends_in":
+            return say("effect.ends_in"), self._ask_digit, self._shows(_digit)
+        instead_of = (key,) + (keys_that(HAND) if touches & HAND else ())
+        if span:
+            return self._number(key, usual, span, instead_of)
+        return self._truth(key, instead_of)
+
+    def _truth(self, key: str, instead_of: tuple) -> tuple:
         """Return the item of something that a card does or not.
 
-        key: its key in an effect. instead_of: the keys that it replaces, besides its own.
+        key: its key in an effect. instead_of: the keys that it replaces.
         """
 
         def flip() -> None:
@@ -129,19 +120,27 @@ class CardEditor(Menu):
         def answer(effect: dict, limit: int) -> str:
             return say("editor.yes" if key in effect else "editor.no")
 
-        return say(label), flip, self._shows(answer)
+        return say("effect." + key), flip, self._shows(answer)
 
-    def _number(self, label: str, key: str, usual: int, most: int) -> tuple:
-        """Return the item of a number; key: its key in an effect, unless it is the usual one."""
+    def _number(self, key: str, usual: int, span: tuple, instead_of: tuple) -> tuple:
+        """Return the item of a number.
+
+        key: its key in an effect, unless it is the usual one. span: the least and the greatest.
+            instead_of: the keys that it replaces.
+        """
+        label = "effect." + key
+        least, most = span
+        if key in ("from", "upto"):  # none but the totals of the game are asked for
+            least, most = 0, self._editor.data["limit"]
+            usual = least if key == "from" else most
 
         def take(number: int) -> bool:
             if number == usual:
                 return self._take({}, (key,))
-            return self._take({key: number}, CHANGE_HANDS if key in CHANGE_HANDS else (key,))
+            return self._take({key: number}, instead_of)
 
         def ask() -> None:
             asked = "card.skips_how_many" if key == "skip" else label
-            least = int(key == "next_plays")
             self._enter(asked, self._effect().get(key, usual), least, most, take)
 
         return say(label), ask, self._shows(lambda effect, limit: str(effect.get(key, usual)))
@@ -199,7 +198,7 @@ class CardEditor(Menu):
         suits = [self._card + suit for suit in cards.SUITS]
         self.app.push(CardList(self.app, self._editor, say("card.one_suit"), suits))
 
-    def _take(self, changes: dict, instead_of=_COUNTS) -> bool:
+    def _take(self, changes: dict, instead_of=COUNTS) -> bool:
         """Change the effect; return whether the rules allow it. Each suit of a rank keeps the rest.
 
         changes: the new keys. instead_of: the keys that they replace.
@@ -246,7 +245,7 @@ class CardEditor(Menu):
 
         answers = [say("card.any_digit")] + [str(digit) for digit in range(10)]
         present = self._effect().get("ends_in", -1) + 1
-        self.app.push(Choice(self.app, say("card.ends_in"), answers, present, take))
+        self.app.push(Choice(self.app, say("effect.ends_in"), answers, present, take))
 
     def _ask(self, kind: str) -> None:
         """Ask for the numbers that a way to count needs, then take it; kind: one of `_KINDS`."""

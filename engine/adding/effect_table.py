@@ -1,0 +1,79 @@
+"""All that a card may do: a new effect begins with a row here.
+
+Rule files and options (`engine.adding.effect_data`), records, and the facts about an effect
+(`engine.adding.effects`) are made of this table; what the device and the page show of an effect has
+the names of its key.
+"""
+
+from engine.adding.vocabulary import MOST_SEATS
+from engine.const import const
+
+COUNTS = ("add", "set", "double", "halve", "never")
+"""The keys of how a card counts, by kind of effect; `never` has none. An effect has at most one."""
+
+FAR = const(999)
+"""No number is further from 0, nor a total that bounds an effect."""
+ANY = const(1 << 28)
+"""A bound that only doubling passes: no total below it is doubled again."""
+
+# What an effect touches besides the total, as bits:
+TURN = const(1)
+"""How the turn goes on."""
+AT_ONCE = const(2)
+"""Another player, who is named whoever plays next."""
+HAND = const(4)
+"""The hand of another; an effect has at most one such key."""
+MOVES = const(8)
+"""Cards, which move between hands or from the stock to the next player."""
+NEXT = const(16)
+"""The player who is named to play next."""
+WHEN = const(32)
+"""The totals before the card at which the effect holds."""
+
+_BOUND = (-FAR, FAR)
+
+ROWS = (
+    # Its key in a rule file and in an option; its attribute in `Effect`; what that is if the key is
+    # left out; the least and the greatest number, None for `true`; the word for it in a record, ""
+    # for none, once for each that it is more than usual; and what it touches.
+    #
+    # The direction turns.
+    ("reverse", "reverse", False, None, "reverse", TURN),
+    # That many players lose a turn.
+    ("skip", "skip", 0, (0, MOST_SEATS - 1), "skip", TURN),
+    # The player names who plays next (V-01).
+    ("name_next", "names_next", False, None, "next", NEXT),
+    # The player names who pays a token or a point (V-16).
+    ("name_pays", "names_payer", False, None, "pays", AT_ONCE),
+    # The player names who loses (V-12).
+    ("name_loses", "names_loser", False, None, "loses", AT_ONCE | HAND),
+    # The player names who swaps hands with them (V-09).
+    ("name_swaps", "names_swapper", False, None, "swaps", AT_ONCE | HAND | MOVES),
+    # The player names who gives them a card, unseen (V-10).
+    ("name_gives", "names_giver", False, None, "gives", AT_ONCE | HAND | MOVES),
+    # The next player draws that many more cards (V-11).
+    ("next_draws", "next_draws", 0, (0, 4), "draws", HAND | MOVES),
+    # The next player plays that many cards, one after the other.
+    ("next_plays", "next_plays", 1, (1, 3), "more", TURN),
+    # The next player plays in its place, and all cards that are left.
+    ("passes_on", "passes_on", False, None, "passes", TURN),
+    # It holds from a total before the card on (V-03).
+    ("from", "first", -ANY, _BOUND, "", WHEN),
+    # It holds up to a total.
+    ("upto", "last", ANY, _BOUND, "", WHEN),
+    # It holds at totals with this last digit.
+    ("ends_in", "ends_in", -1, (0, 9), "", WHEN),
+)
+
+KEYS = COUNTS + tuple([row[0] for row in ROWS])
+"""The keys of an effect, in the order in which they are written."""
+
+
+def row_of(key: str) -> tuple:
+    """Return the row of a key that is none of COUNTS."""
+    return ROWS[KEYS.index(key) - len(COUNTS)]
+
+
+def keys_that(touch: int) -> tuple:
+    """Return the keys of effects that touch something, such as HAND."""
+    return tuple([row[0] for row in ROWS if row[5] & touch])

@@ -33,10 +33,6 @@ WHEN = const(32)
 _BOUND = (-FAR, FAR)
 
 ROWS = (
-    # Its key in a rule file and in an option; its attribute in `Effect`; what that is if the key is
-    # left out; the least and the greatest number, None for `true`; the word for it in a record, ""
-    # for none, once for each that it is more than usual; and what it touches.
-    #
     # The direction turns.
     ("reverse", "reverse", False, None, "reverse", TURN),
     # That many players lose a turn.
@@ -64,6 +60,12 @@ ROWS = (
     # It holds at totals with this last digit.
     ("ends_in", "ends_in", -1, (0, 9), "", WHEN),
 )
+"""What an effect does besides counting.
+
+Each row has its key in a rule file and an option; its attribute in `Effect`; the usual value of it,
+if the key is left out; the least and the greatest number, None for `true`; the word in a record, as
+often as the value is over the usual one, or ""; and what it touches.
+"""
 
 KEYS = COUNTS + tuple([row[0] for row in ROWS])
 """The keys of an effect, in the order in which they are written."""

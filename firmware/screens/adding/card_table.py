@@ -3,6 +3,7 @@
 from micropython import const
 
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.screens.adding import signs
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 from firmware.ui.fonts import icons
@@ -59,7 +60,7 @@ class CardTable(Screen):
 
     def _width(self, effect: dict) -> int:
         """Return the width of the signs of an effect, in pixels."""
-        drawn = [icons.WIDTHS[icons.NAMES.index(name)] + 1 for name in _icons(effect)]
+        drawn = [icons.WIDTHS[icons.NAMES.index(name)] + 1 for name in signs.of_data(effect)]
         return SMALL.width(_sign(effect, self._rules.limit)) + 3 + sum(drawn)
 
     def key(self, key: int, repeated: bool) -> None:
@@ -100,23 +101,13 @@ class CardTable(Screen):
             if place or not names:
                 x = canvas.text("/", x + 1, y + 1) + 4
             x = canvas.text(_sign(each, self._rules.limit), x, y + 1) + 3
-            for name in _icons(each):
+            for name in signs.of_data(each):
                 x = canvas.icon(name, x, y + (name != "anticlockwise") + (name == "penny")) + 1
 
 
 def _after(names: list) -> int:
     """Return where the signs begin after names of cards."""
     return SMALL.width(" ".join(names)) + 11
-
-
-def _icons(effect: dict) -> list:
-    """Return the names of the icons of what a card does besides counting."""
-    found = ["anticlockwise"] * ("reverse" in effect) + ["right"] * effect.get("skip", 0)
-    found += ["cards"] * (effect.get("next_plays", 1) - 1)
-    found += ["cards", "right"] * ("passes_on" in effect)
-    found += ["swap"] * ("name_swaps" in effect) + ["take"] * ("name_gives" in effect)
-    found += ["draw"] * effect.get("next_draws", 0) + ["cross"] * ("name_loses" in effect)
-    return found + ["person"] * ("name_next" in effect) + ["penny"] * ("name_pays" in effect)
 
 
 def _sign(effect: dict, limit: int) -> str:

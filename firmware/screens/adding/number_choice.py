@@ -5,8 +5,10 @@ from micropython import const
 
 from engine import cards
 from engine.adding import moves
+from engine.adding.effect_table import AT_ONCE, NEXT, ROWS
 from engine.adding.record import choice
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
+from firmware.screens.adding import signs
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, LARGE, SMALL, WIDTH
 from firmware.ui.pad import Pad
@@ -41,17 +43,10 @@ def name_or_answer(screen, seat: int, card: int, number: int) -> None:
 
 def _who(effect) -> str:
     """Return the key of the question for the player whom an effect names."""
-    asked = (
-        ("adding.who_next", effect.names_next),
-        ("adding.who_pays", effect.names_payer),
-        ("adding.who_loses", effect.names_loser),
-        ("adding.who_swaps", effect.names_swapper),
-        ("adding.who_gives", effect.names_giver),
-    )
-    wanted = [key for key, holds in asked if holds]
-    if wanted == ["adding.who_next", "adding.who_pays"]:
+    wanted = [row[4] for row in ROWS if row[5] & (AT_ONCE | NEXT) and getattr(effect, row[1])]
+    if wanted == ["next", "pays"]:
         return "adding.who_pays_next"
-    return wanted[0] if len(wanted) == 1 else "adding.who"
+    return "adding.who_" + wanted[0] if len(wanted) == 1 else "adding.who"
 
 
 class _AboutCard(Asking):
@@ -178,21 +173,9 @@ class NumberChoice(_AboutCard):
     def _beside(self, number: int) -> tuple:
         """Return what stands beside a number: signs, and how many players are skipped, as text."""
         if not self._several:
-            return (), ""
+            return [], ""
         effect = self._effect(number)
-        signs = (
-            ("anticlockwise",) * effect.reverse
-            + ("person",) * effect.names_next
-            + ("penny",) * effect.names_payer
-            + ("cross",) * effect.names_loser
-            + ("swap",) * effect.names_swapper
-            + ("take",) * effect.names_giver
-            + ("draw",) * effect.next_draws
-            + ("right",) * (effect.skip > 0)
-            + ("cards",) * (effect.next_plays - 1)
-            + ("cards", "right") * effect.passes_on
-        )
-        return signs, str(effect.skip) if effect.skip > 1 else ""
+        return signs.of_choice(effect), str(effect.skip) if effect.skip > 1 else ""
 
     def _text(self, number: int) -> str:
         effect = self._effect(number)
@@ -206,9 +189,9 @@ class NumberChoice(_AboutCard):
         """Return how wide a number is in a font with what stands beside it, in pixels."""
         if self._names:
             return WIDTH  # names are shown one at a time
-        signs, skips = self._beside(number)
+        beside, skips = self._beside(number)
         wide = canvas.width(self._text(number), font) + canvas.width(skips) + 2 * len(skips)
-        return wide + sum(canvas.icon_size(sign)[0] + 2 for sign in signs)
+        return wide + sum(canvas.icon_size(sign)[0] + 2 for sign in beside)
 
     def _draw_number(self, canvas, number: int, x: int, y: int, colour: int, room: int) -> None:
         """Draw what a card counts, or the seat that is named, in the middle of a room (pixels)."""
@@ -217,9 +200,9 @@ class NumberChoice(_AboutCard):
             canvas.text(canvas.fit(name, room), x, y + 3, colour=colour, align=CENTRE)
             return
         font = LARGE if self._wide(canvas, number, LARGE) <= room else SMALL
-        signs, skips = self._beside(number)
+        beside, skips = self._beside(number)
         x -= self._wide(canvas, number, font) // 2
         x = canvas.text(self._text(number), x, y if font is LARGE else y + 3, font, colour)
-        for sign in signs:
+        for sign in beside:
             x = canvas.icon(sign, x + 2, y + 3, colour)
         canvas.text(skips, x + 2, y + 3, colour=colour)

@@ -1,12 +1,11 @@
 """What a player reads and says in an adding game."""
 
-from micropython import const
-
 from engine import cards
 from engine.adding.effect_table import ROWS, WHEN
 from engine.adding.effects import ADD, DOUBLE, HALVE, SET
 from engine.adding.moves import counted
 from engine.adding.vocabulary import TOTALS, has_hand_points, of_rank, target
+from engine.const import const
 from firmware.words import SIGNS, one_of, say
 
 JOKER_KEY = "*"

@@ -12,6 +12,7 @@ Each word has one meaning throughout `engine`:
 - Moves are legal or not; events are the lines of a record that stand for moves.
 """
 
+from engine.chance import first_below
 from engine.const import const
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
 from engine.families import family
@@ -108,6 +109,21 @@ class Game(Part):
     >>> game.text(game.history[-1])
     'play 1 10 -10'
 
+    With a seed, chance deals, as it does at an `engine.table.Table`:
+
+    >>> Game = type(game)
+    >>> game = Game(game.rules.with_options(["tokens=1"]), seats=2, dealer=2, dealt=(1, 2))
+    >>> while not game.over:
+    ...     if game.to_move == DEALER:
+    ...         game.deal_on(seed=7)
+    ...     else:
+    ...         game.push(game.legal_moves()[0])
+    >>> game.winners, game.returns()
+    ([1], [1.0, -1.0])
+    >>> row = list(game.events())[-1]
+    >>> row["deal"], row["event"], row["seat"], row["card"], row["before"], row["after"]
+    (1, 'out', 2, None, 99, 99)
+
     A move is a whole number; `engine.moves` and the module `moves` of the family make it and take
     it apart. Moves, seats and places may come in any type that has `__index__`, such as NumPy's.
 
@@ -126,11 +142,11 @@ class Game(Part):
     - dealer: the seat that deals; the next game of the same players begins with the one after it.
     - bots: its bots by name.
     - joins: whether players may join and leave; then `those_who_left()` returns their seats.
-    - winners: the seats that have won; empty until the game is over.
     - to_move: the seat that decides next, DEALER or NOBODY.
     - next_seat: the seat or hand whose card is played next; NOBODY for none.
     - mover_of(move): the seat that decides on a move; DEALER for none.
     - receiver_of(move): the seat or hand that a move gives a card; 0 for none.
+    - told(): what the last move was and did, as a dictionary for `events`.
     - view(seat): what a seat may know, for a bot; RuleError if there is no such seat or the game
       does not know its cards.
     """
@@ -199,6 +215,11 @@ class Game(Part):
     def receiver(self) -> int:
         """The seat or hand that waits for a card; 0 for none."""
         return self.deal.receiver
+
+    @property
+    def winners(self) -> list:
+        """The seats that have won; empty until the game is over."""
+        raise NotImplementedError
 
     @property
     def over(self) -> bool:
@@ -379,6 +400,59 @@ class Game(Part):
     def given(self, card: int) -> int:
         """Return the move that gives a card to the receiver."""
         raise NotImplementedError
+
+    def give_by(self, seed: int) -> None:
+        """Give the receiver the cards that chance deals it at this place of the history.
+
+        seed: 0 to 2**32 - 1, as for a `Table`, which deals the same.
+        """
+        unseen = self.unseen()[:]
+        start = len(self.history)
+        several = []
+        for step in range(start, start + self.at_once):
+            several.append(unseen.pop(first_below(len(unseen), seed, step)))  # all equally likely
+        self.give(several)
+
+    def deal_on(self, seed: int) -> None:
+        """Begin a deal that comes next, and deal by a seed, until a seat decides; RuleError if bad.
+
+        seed: as for `give_by`, the same at each call. Cards that the game does not know stay
+        unknown.
+        """
+        seed = check_range("Seed", seed, 0, 0xFFFFFFFF)
+        if self.between_deals:
+            self.push(BEGIN)
+        while self.receiver:
+            self.give_by(seed)
+
+    def returns(self, winners=None) -> list:
+        """Return what each seat gets, from seat 1, as OpenSpiel means it; the sum is 0.
+
+        The winners share 1 and the others share -1. All get 0 before the end, or if all win.
+        winners: the seats to count as winners of a game that is broken off.
+        """
+        won = self.winners if winners is None else winners
+        lost = self.seats - len(won)
+        if not (won and lost):
+            return [0.0] * self.seats
+        return [1 / len(won) if s in won else -1 / lost for s in range(1, self.seats + 1)]
+
+    def events(self):
+        """Yield each move so far as a dictionary of plain values: a row of a data frame.
+
+        It has:
+        - place: the place of the move in the history.
+        - deal: the number of its deal, from 1; 0 before the first.
+        - event, text: the first word of its line (`text`), and the line.
+        - seat: the seat or hand that it is by or for; 0 for none.
+        - card: its card, as a record writes it; None for none.
+        - what the family adds in `told`.
+        """
+        for place, game in enumerate(self.replaying()):
+            text = game.text(self.history[place])
+            row = {"place": place, "deal": len(game.starts), "event": text.split()[0], "text": text}
+            row.update(game.told())
+            yield row
 
     def knows(self, seat: int) -> bool:
         """Return whether the game knows the cards of a seat."""

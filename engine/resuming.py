@@ -8,15 +8,16 @@ from engine.record import UNDONE
 from engine.table import Table
 
 
-def resume(lines) -> Table:
+def resume(lines, bots=None) -> Table:
     """Return the table of a saved record, from its lines, with the undone moves.
 
-    RecordError if it is wrong.
+    bots: those besides the game's that its roles may name, as for `Table`. RecordError if it is
+    wrong, or names a bot that is not among them.
     """
-    return list(resuming(lines))[-1]
+    return list(resuming(lines, bots))[-1]
 
 
-def resuming(lines):
+def resuming(lines, bots=None):
     """Do what `resume` does step by step, so the caller can do other things between.
 
     Yield the length of the history after each line, and the table at the end.
@@ -48,7 +49,8 @@ def resuming(lines):
         yield recorded
     after = game.rewind(recorded)[::-1]
     try:
-        table = Table(game, record.seating(tags, game.first_seats), seed, reader.names)
+        seating = record.seating(tags, game.first_seats)
+        table = Table(game, seating, seed, reader.names, bots)
     except EngineError as error:
         raise RecordError(0, error.code, **error.values) from None
     if len(game.history) == recorded:

@@ -6,9 +6,9 @@ A seat's role is a word: `table` (a person with real cards that the device never
 """
 
 from engine import record
-from engine.chance import Chance, first_below
+from engine.chance import Chance
 from engine.const import const
-from engine.errors import IllegalMove, RuleError
+from engine.errors import IllegalMove, RuleError, is_plain, shown
 from engine.families import family
 from engine.game import DEALER, NOBODY, Game
 from engine.moves import checked, seat_of
@@ -31,6 +31,22 @@ _HANDS = const(10)  # one more than there are, with entry 0 for none
 
 _BOT_STREAM = const(0x5EED)  # so a bot's choices depend on no card to come
 
+_NO_BOTS = ("table", "person")
+
+
+def _own_bots(bots) -> dict:
+    """Return a copy of the bots of a program; RuleError if no role can name one, or it is none."""
+    own = {} if bots is None else bots
+    check_type("Bots", own, dict)
+    for name in own:
+        check_type("Bots", name, str)
+        plain = all(is_plain(letter) and letter not in ':"' for letter in name)
+        if not plain or name.split() != [name] or name in _NO_BOTS:
+            raise RuleError("bot_name", found=shown(name))
+        if not callable(own[name]):
+            raise RuleError("wrong_type", key=name, found=shown(own[name]))
+    return dict(own)
+
 
 class Table:
     """A game, the roles of its seats and a seed: what a screen shows and passes answers to.
@@ -51,16 +67,19 @@ class Table:
     no person has answered anything since.
     """
 
-    def __init__(self, game, seating, seed: int = 0, names=()):
+    def __init__(self, game, seating, seed: int = 0, names=(), bots=None):
         """Seat the players; RuleError for wrong roles or names, or the wrong number of them.
 
-        seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute.
+        seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute. bots: more
+        bots that a role may name, as a dictionary of generator functions such as those of
+        `game.bots`. A name is one word, without a colon or a double quote.
         """
         check_type("Game", game, Game)
         self.game = game
         self.seating = tuple(listed("Seating", seating))
         self.seed = check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.names = self._checked(names)
+        self._own = _own_bots(bots)
         self.undone: list = []
         self.recorded = 0
         self.altered = False
@@ -70,10 +89,10 @@ class Table:
         if len(self.seating) != first:
             found = len(self.seating)
             raise RuleError("one_per_seat", key="Seating", seats=first, found=found)
-        roles = ("table", "person") + tuple(sorted(game.bots))
+        roles = _NO_BOTS + tuple(sorted(set(list(game.bots) + list(self._own))))
         self._bots: set = set()
         for seat, role in enumerate(self.seating, 1):
-            if self._bot_name(str(role)) in game.bots:
+            if self._bot_name(str(role)) in roles[len(_NO_BOTS) :]:
                 self._bots.add(seat)
             else:
                 check_choice("Seating", role, roles)
@@ -101,12 +120,13 @@ class Table:
             after = [place for place, seat in enumerate(stay) if seat > old.dealer] + [0]
             try:
                 game = type(old)(old.rules, len(stay), after[0] + 1, dealt)
-                return Table(game, roles, seed, [self.name(seat) for seat in stay])
+                names = [self.name(seat) for seat in stay]
+                return Table(game, roles, seed, names, self._own)
             except RuleError:
                 pass  # too few are left, or they are too many for a pack
         seats = old.first_seats
         game = type(old)(old.rules, seats, old.dealer % seats + 1, old.dealt)
-        return Table(game, self.seating, seed, self.names[:seats])
+        return Table(game, self.seating, seed, self.names[:seats], self._own)
 
     def name(self, seat: int) -> str:
         """Return what the player at a seat is called; "" for no name."""
@@ -221,7 +241,8 @@ class Table:
     def think(self):
         """Return the bot whose turn it is, at work: a generator of its best move so far."""
         seat = self.game.to_move
-        bot = self.game.bots[self._bot_name(self.role(seat))]
+        name = self._bot_name(self.role(seat))
+        bot = self._own.get(name) or self.game.bots[name]
         chance = Chance(self.seed ^ _BOT_STREAM, len(self.game.history))
         return bot(self.game.view(seat), chance)
 
@@ -363,10 +384,4 @@ class Table:
             receiver = game.receiver
             if not receiver or self._real[receiver]:
                 return
-            unseen = game.unseen()[:]
-            start = len(game.history)
-            several = []
-            for step in range(start, start + game.at_once):
-                # All are equally likely, and it is the same one each time at this place.
-                several.append(unseen.pop(first_below(len(unseen), self.seed, step)))
-            game.give(several)
+            game.give_by(self.seed)

@@ -171,6 +171,26 @@ class State(game.Game):
                 return each if each.place == place else NOTHING
         return NOTHING
 
+    def told(self) -> dict:
+        """Return what the last move was and did, for `events`.
+
+        Besides seat and card: the totals before and after it, its cost in points or tokens, and
+        lost: the seat that loses the hand by it, 0 for none.
+        """
+        move = self.history[-1]
+        total = self.deal.total
+        what = self.outcome(len(self.history) - 1)
+        seat = moves.seat_of(move)
+        has_card = moves.kind_of(move) in (moves.GIVE, moves.PLAY, moves.DRAW)
+        return {
+            "seat": 0 if seat == moves.TURN_UP else seat,
+            "card": cards.TEXTS[moves.value_of(move)] if has_card else None,
+            "before": total if what is NOTHING else what.before,
+            "after": total if what is NOTHING else what.after,
+            "cost": what.cost,
+            "lost": what.lost or what.loser,
+        }
+
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only adds a card to the play before it (V-13)."""
         if not self.rules.same_rank or moves.kind_of(move) != moves.PLAY:

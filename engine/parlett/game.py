@@ -1,6 +1,7 @@
 """A match of Parlett's game in play."""
 
 from engine import game
+from engine.cards import TEXTS
 from engine.errors import RuleError, shown
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import checks, moves, turning
@@ -26,6 +27,7 @@ from engine.rules import check_type, whole
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
 # hearts, clubs, and none if all four did.
 _TRUMPS = b"\1\3\2\0\4"
+_SUITS = ("C", "D", "H", "S", "none")
 
 
 class Game(game.Game):
@@ -124,6 +126,26 @@ class Game(game.Game):
         if kind == moves.HIDE:
             return bool(self.dealt) or self.rules.bids == "later"
         return kind == moves.LAY and moves.same_hand(before, move) and seat in self.dealt
+
+    def told(self) -> dict:
+        """Return what the last move was and did, for `events`.
+
+        Besides seat and card: trump, a letter or `none`, None if it is unknown; tricks, how many
+        are over; and took: the hand that takes a trick by it, 0 for none.
+        """
+        move = self.history[-1]
+        deal = self.deal
+        kind = moves.kind_of(move)
+        hand = moves.seat_of(move)
+        ends = kind in moves.PLAYS and not len(deal.plays) % self.rules.hands
+        has_card = kind in moves.PLAYS or kind in (moves.GIVE, moves.LAY)
+        return {
+            "seat": 0 if hand == moves.TURN_UP else DUMMY if kind == moves.PLAY_DUMMY else hand,
+            "card": TEXTS[moves.value_of(move)] if has_card else None,
+            "trump": deal.trump if deal.trump is None else _SUITS[deal.trump],
+            "tricks": len(deal.winners),
+            "took": deal.winners[-1] if ends else 0,
+        }
 
     def given(self, card: int) -> int:
         """Return the move that gives the receiver a card, or lays one of the dummy's aside."""

@@ -454,6 +454,7 @@ TEXTS = (
         "The rule is not saved. {why}",
         "Total ends in",
         "Turns direction",
+        "A bot can't be called '{found}'. Write one word without a colon or a double quote.",
         "{Seat} can still play {card}.",
         "[{key}] must come before the first event.",
         "{Seat} does not hold {card}.",

@@ -454,6 +454,7 @@ TEXTS = (
         "La règle n'est pas enregistrée. {why}",
         "Total finit par",
         "Change le sens",
+        "Un bot ne peut pas s'appeler «\u202f{found}\u202f». Écris un seul mot, sans deux-points ni guillemet droit.",
         "{Seat} peut encore jouer {card}.",
         "[{key}] doit être avant le premier coup.",
         "{Seat} n'a pas {card}.",

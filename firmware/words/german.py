@@ -454,6 +454,7 @@ TEXTS = (
         "Die Regel ist nicht gespeichert. {why}",
         "Summe endet auf",
         "Wechselt Richtung",
+        "Ein Bot kann nicht „{found}“ heißen. Schreib ein Wort ohne Doppelpunkt und Anführungszeichen.",
         "{Seat} kann noch {card} spielen.",
         "[{key}] muss vor dem ersten Ereignis stehen.",
         "{Seat} hat {card} nicht.",

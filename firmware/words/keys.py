@@ -454,6 +454,7 @@ KEYS = (
         "editor.refused",
         "effect.ends_in",
         "effect.reverse",
+        "error.bot_name",
         "error.can_play",
         "error.late_tag",
         "error.not_held",

@@ -454,6 +454,7 @@ TEXTS = (
         "La regla no está guardada. {why}",
         "Total acaba en",
         "Cambia sentido",
+        "Un bot no puede llamarse «{found}». Escribe una sola palabra, sin dos puntos ni comillas rectas.",
         "{Seat} aún puede jugar {card}.",
         "[{key}] debe ir antes de la primera jugada.",
         "{Seat} no tiene {card}.",

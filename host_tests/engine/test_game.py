@@ -109,18 +109,33 @@ def test_a_game_and_its_copy_go_on_apart(family: str) -> None:
 
 ON_A_BOARD = """
 from engine import families
+from engine.game import DEALER
+from engine.table import Table
 game = families.family("{family}").start({tags})
 for _ in range(30):
     game.push(game.move(game.text(game.legal_moves()[0])))
 copy = game.copy()
 game.pop()
 print(copy == game, copy.pop() and copy == game, copy.text(copy.legal_moves()[-1]))
+game = game.begun_again()
+while not game.over and len(game.history) < 60:
+    if game.to_move == DEALER:
+        game.deal_on(7)
+    else:
+        game.push(game.legal_moves()[0])
+print([sorted(row.items()) for row in game.events()], game.returns(), game.returns([1]))
+
+def lowest(view, chance):
+    yield view.legal_moves[0]
+
+table = Table(game.begun_again(), ["lowest", "table", "table"], bots={{"lowest": lowest}})
+print(table, "lowest" in game.bots)
 """
 
 
 @pytest.mark.parametrize("family", families.FAMILIES)
-def test_a_board_copies_games_and_reads_moves_as_well(family: str) -> None:
-    tags = {**TAGS, "Game": family}
+def test_a_board_has_what_a_program_uses_as_well(family: str) -> None:
+    tags = {**TAGS, "Game": family, "Seating": "person table table"}
     if family == "adding":
         tags["Rules"] = "double-99"
     code = ON_A_BOARD.format(family=family, tags=tags)

@@ -146,7 +146,7 @@ class Game(Part):
     - next_seat: the seat or hand whose card is played next; NOBODY for none.
     - mover_of(move): the seat that decides on a move; DEALER for none.
     - receiver_of(move): the seat or hand that a move gives a card; 0 for none.
-    - told(): what the last move was and did, as a dictionary for `events`.
+    - facts(): what the last move was and did, as a dictionary for `events`.
     - view(seat): what a seat may know, for a bot; RuleError if there is no such seat or the game
       does not know its cards.
     """
@@ -446,12 +446,12 @@ class Game(Part):
         - event, text: the first word of its line (`text`), and the line.
         - seat: the seat or hand that it is by or for; 0 for none.
         - card: its card, as a record writes it; None for none.
-        - what the family adds in `told`.
+        - what the family adds in `facts`.
         """
         for place, game in enumerate(self.replaying()):
             text = game.text(self.history[place])
             row = {"place": place, "deal": len(game.starts), "event": text.split()[0], "text": text}
-            row.update(game.told())
+            row.update(game.facts())
             yield row
 
     def knows(self, seat: int) -> bool:

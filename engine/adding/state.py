@@ -171,7 +171,7 @@ class State(game.Game):
                 return each if each.place == place else NOTHING
         return NOTHING
 
-    def told(self) -> dict:
+    def facts(self) -> dict:
         """Return what the last move was and did, for `events`.
 
         Besides seat and card: the totals before and after it, its cost in points or tokens, and

@@ -127,7 +127,7 @@ class Game(game.Game):
             return bool(self.dealt) or self.rules.bids == "later"
         return kind == moves.LAY and moves.same_hand(before, move) and seat in self.dealt
 
-    def told(self) -> dict:
+    def facts(self) -> dict:
         """Return what the last move was and did, for `events`.
 
         Besides seat and card: trump, a letter or `none`, None if it is unknown; tricks, how many

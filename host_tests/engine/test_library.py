@@ -66,7 +66,7 @@ def test_a_game_is_dealt_as_at_a_table_with_the_same_seed(name: str) -> None:
     assert len(alone.history) > 20
 
 
-def test_cards_that_nobody_told_the_game_stay_unknown_when_chance_deals() -> None:
+def test_cards_that_the_game_does_not_know_stay_unknown_when_chance_deals() -> None:
     game = a_game("pagat-99", known=False)
     game.deal_on(1)
     assert game.to_move == 2 and len(game.history) == 1 and not game.knows(2)

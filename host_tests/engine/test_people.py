@@ -72,7 +72,8 @@ def test_who_joins_sits_last_with_the_fewest_tokens() -> None:
     assert game.standing.tokens[1:] == [2, 3, 3, 2]
     enter(game, "hand", "play 1 5", "play 2 5", "play 3 5")
     assert (game.dealer, game.deal.turn) == (4, 4) and game.deal.size(4) == game.rules.hand_size
-    again = game.copy()
+    again = game.begun_again()
+    again.again(game.history)
     assert without_history(again) == without_history(game)
     while len(game.history) > 2:
         game.pop()

@@ -322,30 +322,16 @@ print(*[label for key, label, *_ in form()[1] if key == "dear"])
 
 def test_something_that_a_card_does(copy: Copy) -> None:
     """Who plays the card plays again."""
-    effects = "engine/adding/effects.py"
-    copy.list_in(effects, "    first = -_ANY\n", "    plays_again = False\n")
-    facts = "self.next_plays, self.passes_on"
-    copy.replace(effects, facts, facts + ", self.plays_again")
-    copy.replace(effects, "self.ends_turn(1)", "self.ends_turn(1) or self.plays_again")
-    keys = "engine/adding/effect_data.py"
-    copy.list_in(keys, '    "from",\n', '    "plays_again",\n')
-    copy.list_in(keys, '    ("from", "first"),\n', '    ("plays_again", "plays_again"),\n')
-    obeyed = "            if effect.plays_again:\n                steps = 0\n"
-    copy.list_in("engine/adding/game.py", "            if follows:\n", obeyed)
-    word = '["passes"] * way.passes_on'
-    copy.replace("engine/adding/record.py", word, word + ' + ["again"] * way.plays_again')
-    item = '                self._truth("card.plays_again", "plays_again"),\n'
-    editor = "firmware/screens/editor/card_editor.py"
-    copy.list_in(editor, '                self._number("effect.from"', item)
-    sign = '    found += ["undo"] * ("plays_again" in effect)\n'
-    copy.list_in("firmware/screens/adding/card_table.py", '    return found + ["person"]', sign)
-    choice = "firmware/screens/adding/number_choice.py"
-    sign = '            + ("undo",) * effect.plays_again\n'
-    copy.list_in(choice, "        )\n        return signs", sign)
-    said = '    ("plays_again", 0, "card.one_more_play"),\n'
-    copy.list_in("firmware/words/adding.py", '    ("passes_on", 0, ', said)
-    copy.add_text("card.plays_again", "Plays again", before="effect.does.next_plays")
-    copy.add_text("card.one_more_play", "{what}, plays again", before="card.one_suit")
+    row = '    ("plays_again", "plays_again", False, None, "again", TURN),\n'
+    table = "engine/adding/effect_table.py"
+    copy.list_in(table, "    # It holds from a total before the card on (V-03).\n", row)
+    copy.list_in("engine/adding/effects.py", "    first: int\n", "    plays_again: bool\n")
+    obeyed = "        if effect.plays_again:\n            steps = 0\n"
+    copy.list_in("engine/adding/game.py", "        if what.follows:\n", obeyed)
+    sign = '    ("plays_again", ("undo",), 10),\n'
+    copy.list_in("firmware/screens/adding/signs.py", '    ("name_swaps"', sign)
+    copy.add_text("effect.plays_again", "Plays again", before="effect.reverse")
+    copy.add_text("effect.does.plays_again", "{what}, plays again", before="effect.name_gives")
     meant = "With a small arrow: passes plays on."
     copy.replace("firmware/words/texts/english.json", meant, meant + " Arrow back: plays again.")
     copy.check_texts()
@@ -382,8 +368,9 @@ print([rules.may_be_turned_up(cards.parse(card)) for card in ("2C", "3C")])
 """
     assert copy.run("-c", turned_up) == "[False, True]\n"
     keys = ["home.tally", "rules.new", "OK", "rule.cards", "OK", "card.one_more"]
-    keys += ["card.plays_again", "BACK", "BACK BACK", "editor.save", "OK OK OK", to_cell("A"), "OK"]
-    keys += ["wait:1000 " + to_cell("2"), "wait:1000 restart", "BACK", "cards.title"]
+    keys += ["effect.plays_again", "BACK", "BACK BACK", "editor.save", "OK OK OK"]
+    keys += [to_cell("A"), "OK", "wait:1000 " + to_cell("2"), "wait:1000 restart", "BACK"]
+    keys += ["cards.title"]
     shown = copy.run("-c", PLAY.format(keys=keys)).replace("\u00a0", " ").splitlines()
     assert "Plays again  yes" in shown and "0, plays again" in shown  # in the editor
     assert "[left]  +0  [undo]  [right]" in shown  # when the card is played

@@ -15,7 +15,7 @@ SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
 LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
 """Texts for what a card does besides counting: SHORT for the editor, LONG for the rules."""
 
-_FIRST = const(2)  # the first row of effects after those in SHORT and LONG
+_TOLD = ("reverse", "skip")  # SHORT and LONG have both
 _SIGNS = {DOUBLE: "×2", "double": "×2", HALVE: "÷2", "halve": "÷2"}
 _COUNTS = {"double": "card.doubles", "halve": "card.halves", "never": "card.never"}
 
@@ -139,9 +139,9 @@ def does(effect, limit: int, more: tuple = SHORT) -> str:
     which = more[("reverse" in effect) + 2 * bool(skips)]
     if which:
         what = say(which, what=what, count=skips)
-    for key, _, usual, _, _, touches in ROWS[_FIRST:]:
+    for key, _, usual, _, _, touches in ROWS:
         number = effect.get(key, usual)
-        if number != usual and touches != WHEN:
+        if number != usual and key not in _TOLD and touches != WHEN:
             what = say("effect.does." + key, what=what, count=number)
     totals = at_totals(effect, limit)
     return say("card.at", what=what, totals=totals) if totals else what

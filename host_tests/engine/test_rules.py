@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engine import cards
+from engine.adding.effect_table import KEYS
 from engine.adding.effects import ADD, DOUBLE, SET
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
@@ -14,10 +15,7 @@ from engine.adding.vocabulary import base, by_seats, for_seats
 from engine.errors import RuleError
 from host_tests.engine.entering import at, enter
 
-EFFECTS = (
-    "add,set,double,halve,never,reverse,skip,name_next,name_pays,name_loses,name_swaps,name_gives,"
-    "next_draws,next_plays,passes_on,from,upto,ends_in"
-)
+EFFECTS = ",".join(KEYS)
 
 
 def house(**changes: object) -> Rules:

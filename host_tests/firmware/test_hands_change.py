@@ -33,13 +33,13 @@ BOT = "RIGHT*3 OK"  # the tile of a bot at a real table
 
 
 def test_a_tally_asks_who_swaps_hands_and_who_gives_a_card(tmp_path, golden) -> None:
-    for rules, question in ((SWAPS, "who_swaps"), (GIVES, "who_gives")):
-        folder = tmp_path / question
+    for rules, named in ((SWAPS, "swaps"), (GIVES, "gives")):
+        folder = tmp_path / named
         folder.mkdir()
         with playing(folder, rules) as device:
             AddingPlayer(device).enter("Q")
-            walk(device, ("", f"{{adding.{question}}}|{{name.seat seat=2}}"))
-            golden("hands-" + question.replace("_", "-"), device.picture())
+            walk(device, ("", f"{{effect.who.name_{named}}}|{{name.seat seat=2}}"))
+            golden("hands-who-" + named, device.picture())
             walk(device, ("RIGHT OK", "{play.plays name=seat 2}"))
             walk(device, ("restart", "{play.plays name=seat 2}"))
             assert kept(folder, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"

@@ -26,7 +26,7 @@ STAYS = {"after_bust": "out_total_stays"}
 def test_a_tally_asks_who_loses_and_the_round_is_over(tmp_path, golden) -> None:
     with playing(tmp_path, NAMES) as device:
         AddingPlayer(device).enter("Q")
-        walk(device, ("", "{adding.who_loses}|{name.seat seat=2}"))
+        walk(device, ("", "{effect.who.name_loses}|{name.seat seat=2}"))
         golden("loses-who", device.picture())
         walk(device, ("RIGHT OK", "{adding.hand_over hand=1}"))
         walk(device, ("wait:2000", "{adding.loses name=seat 3}"))

@@ -154,7 +154,7 @@ def test_a_card_is_corrected_to_one_that_names_a_player(first: str, names: str, 
         press(device, "UP OK " + to_cell("5", start="4"))
         named = first == "7" or names == "pays"
         if named:
-            walk(device, ("", "{adding.who_" + names + "}"), ("RIGHT OK", ""))
+            walk(device, ("", "{effect.who.name_" + names + "}"), ("RIGHT OK", ""))
         walk(device, (READ, "{history.corrected}"))
         line = "play 2 5 >3" if named else "play 2 5"
         assert line in kept(tmp_path, "tally.txt").decode().splitlines()
@@ -211,7 +211,7 @@ def test_only_who_is_in_the_hand_is_named_in_a_correction(tmp_path) -> None:
         press(device, "OK RIGHT*3 OK")
         walk(
             device,
-            ("", "{adding.who_pays}|{name.seat seat=1}"),
+            ("", "{effect.who.name_pays}|{name.seat seat=1}"),
             ("RIGHT", "{name.seat seat=4}"),
             ("RIGHT", "{name.seat seat=1}"),
         )

@@ -123,7 +123,7 @@ def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
     with playing(tmp_path, rules) as device:
         player = AddingPlayer(device)
         player.enter("Q")
-        walk(device, ("", "{adding.who_pays}|{name.seat seat=2}"))
+        walk(device, ("", "{effect.who.name_pays}|{name.seat seat=2}"))
         golden("published-who-pays", device.picture())
         paid = say("adding.one_pays", name="3", cost="−" + say("tokens.chip", count=1))
         walk(device, ("RIGHT OK", paid), ("", "{play.plays name=seat 2}"))

@@ -28,7 +28,7 @@ def test_at_a_real_table_who_plays_next_is_asked_after_a_five(golden) -> None:
         game = player.screen.game
         first = game.deal.turn
         golden("variant-who-next", device.picture())
-        walk(device, ("", "{adding.who_next}"), ("BACK", "{play.plays name=seat 1}"))
+        walk(device, ("", "{effect.who.name_next}"), ("BACK", "{play.plays name=seat 1}"))
         player.enter("5")
         press(device, "RIGHT OK")
         move = player.screen.game.history[-1]
@@ -108,7 +108,7 @@ def test_in_solo_play_all_choices_are_made_with_the_keys() -> None:
             and any(word[0] == ">" for word in chosen(game.rules.effect(move & 127), move))
         ]
         assert named
-        assert say("adding.who_next") in words
+        assert say("effect.who.name_next") in words
 
 
 def test_the_picture_of_the_special_cards_shows_alternatives(golden) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.adding.effect_data import effect_of, from_words, to_words
+from engine.adding.effect_table import ROWS
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_TOTAL
 from engine.errors import RuleError
@@ -186,12 +187,7 @@ VALUES = {
         (chance.randint(-999, 999), [chance.randint(-20, 20) for _ in range(chance.randint(1, 4))])
     ),
     "set": lambda chance: chance.choice((50, "limit", [0, "limit"], [7, 7], ["limit", "limit"])),
-    "skip": lambda chance: chance.randint(0, 7),
-    "next_draws": lambda chance: chance.randint(0, 4),
-    "next_plays": lambda chance: chance.randint(1, 3),
-    "from": lambda chance: chance.randint(-999, 999),
-    "upto": lambda chance: chance.randint(-999, 999),
-    "ends_in": lambda chance: chance.randint(0, 9),
+    **{row[0]: lambda chance, span=row[3]: chance.randint(*span) for row in ROWS if row[3]},
 }
 """Random values of the keys of an effect that are not just `true`."""
 

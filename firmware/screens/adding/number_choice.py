@@ -43,10 +43,10 @@ def name_or_answer(screen, seat: int, card: int, number: int) -> None:
 
 def _who(effect) -> str:
     """Return the key of the question for the player whom an effect names."""
-    wanted = [row[4] for row in ROWS if row[5] & (AT_ONCE | NEXT) and getattr(effect, row[1])]
-    if wanted == ["next", "pays"]:
+    wanted = [row[0] for row in ROWS if row[5] & (AT_ONCE | NEXT) and getattr(effect, row[1])]
+    if wanted == ["name_next", "name_pays"]:
         return "adding.who_pays_next"
-    return "adding.who_" + wanted[0] if len(wanted) == 1 else "adding.who"
+    return "effect.who." + wanted[0] if len(wanted) == 1 else "adding.who"
 
 
 class _AboutCard(Asking):

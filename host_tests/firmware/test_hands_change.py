@@ -191,5 +191,5 @@ def test_the_signs_of_such_cards_are_drawn(tmp_path, golden) -> None:
 def test_questions_for_a_player_fit_beside_the_total_in_every_language() -> None:
     for language, _ in LANGUAGES:
         use(language)
-        for title in ("who_swaps", "who_gives", "who"):
-            assert SMALL.width(say("adding." + title)) <= WIDTH - 58, (language, title)
+        for title in ("effect.who.name_swaps", "effect.who.name_gives", "adding.who"):
+            assert SMALL.width(say(title)) <= WIDTH - 58, (language, title)

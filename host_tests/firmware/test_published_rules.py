@@ -168,11 +168,12 @@ def test_a_tally_begins_whatever_is_in_the_pack(pack: dict, tmp_path) -> None:
 
 
 def test_titles_of_questions_beside_the_total_fit_in_every_language() -> None:
-    titles = ("who_next", "who_pays", "who_pays_next", "who_loses", "how_many")
+    titles = ["effect.who.name_" + which for which in ("next", "pays", "loses")]
+    titles += ["adding.who_pays_next", "adding.how_many"]
     for language, _ in LANGUAGES:
         use(language)
         for title in titles:
-            assert SMALL.width(say("adding." + title, card="10")) <= WIDTH - 58, (language, title)
+            assert SMALL.width(say(title, card="10")) <= WIDTH - 58, (language, title)
 
 
 def test_the_line_of_a_play_says_who_loses_a_turn(tmp_path, golden) -> None:

@@ -5,7 +5,6 @@ from engine.adding.effect_table import ROWS, WHEN
 from engine.adding.effects import ADD, DOUBLE, HALVE, SET
 from engine.adding.moves import counted
 from engine.adding.vocabulary import TOTALS, has_hand_points, of_rank, target
-from engine.const import const
 from firmware.words import SIGNS, one_of, say
 
 JOKER_KEY = "*"

@@ -351,10 +351,14 @@ class Game(Part):
             del history[start:]
             del starts[number:]
             self._restore(number)
-        for place in range(0, len(again), _STRIDE):
-            if place:
-                self.mark()
+        place = len(again) % _STRIDE
+        if len(again) > _MARKS * _STRIDE:  # only the last marks are kept
+            place = len(again) - _MARKS * _STRIDE
+        self.again(again[:place])
+        while place < len(again):
+            self.mark()
             self.again(again[place : place + _STRIDE])
+            place += _STRIDE
         return taken
 
     def again(self, several) -> None:

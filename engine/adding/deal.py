@@ -133,6 +133,15 @@ class Deal(game.Deal):
         for card in several:
             self._take(card)
 
+    def take_back(self, seat: int, several) -> None:
+        """Take cards of a seat back into the stock; `give` gives it others in their place."""
+        hand = self._hands[seat]
+        for card in several:
+            hand.remove(card)
+        _put_back(several, self._left, self._beyond)
+        self.stock += len(several)
+        self._sizes[seat] -= len(several)
+
     def draw(self, seat: int, card: int) -> None:
         """Have a seat draw a card of the stock, or of the pile if no stock is left (A-12)."""
         if not self.stock:

@@ -22,6 +22,7 @@ from engine.resuming import resume
 from engine.table import CONFIRM, MOVE, THINK, Table
 from firmware.words import explain
 from host_tests.engine import entering, parlett_entering, random_play
+from host_tests.engine.states import plain
 
 PRESETS = ("pagat-99", "wilson-99", "98", "parlett-2", "parlett-3", "parlett-classic")
 
@@ -153,6 +154,24 @@ def ends(family: str) -> Iterator[Game]:
     for seed in range(40):
         *_, game = random_play.games(family, seed)
         yield game
+
+
+def test_cards_of_a_hand_can_be_exchanged_for_others_of_the_stock() -> None:
+    game = a_game("pagat-99")
+    game.deal_on(4)
+    assert isinstance(game, AddingGame)
+    deal = game.deal
+    before = plain(deal)
+    held = game.cards_of(2)[:]
+    others = deal.unseen()[:3]
+    deal.take_back(2, held[:3])
+    assert deal.size(2) == len(held) - 3 and deal.stock == len(deal.unseen())
+    deal.give(2, others)
+    assert sorted(game.cards_of(2)) == game.cards_of(2) == sorted(others + held[3:])
+    assert all(deal.is_unseen(card) for card in held[:3])
+    deal.take_back(2, others)
+    deal.give(2, held[:3])
+    assert plain(deal) == before
 
 
 def lowest(view: Any, chance: Chance) -> Iterator[int]:

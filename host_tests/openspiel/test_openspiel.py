@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,7 +27,6 @@ from engine.reader import Reader
 from tools.bench import speed
 
 if openspiel:
-    from tools.openspiel.adapter import quick_copy
     from tools.openspiel.search import SPEED_GAMES, ismcts
 else:
     SPEED_GAMES = ()
@@ -129,7 +130,7 @@ def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
         state.apply_action(action)
     lines = [line for line in state.record() if line[0] != "[" and line != "hand"]
     dealt = [line for line in lines if line.startswith("deal")]
-    split = [f"deal {line.split()[1]} {card}" for line in dealt for card in line.split()[2:]]
+    split = [f"give {line.split()[1]} {card}" for line in dealt for card in line.split()[2:]]
     assert written == split + lines[len(dealt) :]
 
 
@@ -257,19 +258,19 @@ def test_a_simulation_copies_twice_and_plays_no_move_again(
     position = state.position.game
     copied = made = 0
     apply = type(position)._apply
+    copy = type(position).copy
 
     def count_copy(original: object) -> object:
         nonlocal copied
         copied += 1
-        return quick_copy(original)
+        return copy(original)
 
     def count_move(each: object, move: int) -> None:
         nonlocal made
         made += 1
         apply(each, move)
 
-    for module in ("games", "adding", "parlett", "search"):
-        monkeypatch.setattr(f"tools.openspiel.{module}.quick_copy", count_copy)
+    monkeypatch.setattr(type(position), "copy", count_copy)
     monkeypatch.setattr(type(position), "_apply", count_move)
     ismcts(game, 100, seed=1).step(state)
     assert copied <= 2 * 100
@@ -295,6 +296,18 @@ def test_the_engine_is_as_fast_as_its_peers() -> None:
     assert {each.name for each in speed.figures(rates) if each.bar} == {
         f"slowest preset / {peer}" for peer in (speed.AGENTS, speed.KUHN, speed.LIARS)
     }
+
+
+def test_the_games_use_nothing_private_of_the_engine() -> None:
+    found = []
+    for path in sorted((ROOT / "tools/openspiel").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr):
+                owner = getattr(node.value, "id", "")
+                found += [f"{path.name}:{node.lineno} {node.attr}"] * (owner != "self")
+            elif isinstance(node, ast.ImportFrom):
+                found += [f"{path.name} {each.name}" for each in node.names if each.name[0] == "_"]
+    assert found == []
 
 
 @pytest.mark.parametrize("params", [{"players": 9}, {"players": 1}, {"hands": -1}])

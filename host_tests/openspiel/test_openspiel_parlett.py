@@ -6,7 +6,6 @@ import collections
 import itertools
 import random
 from collections.abc import Callable
-from types import SimpleNamespace
 
 import pytest
 from random_play import (
@@ -122,9 +121,11 @@ def test_a_match_that_is_cut_is_won_by_the_highest_total() -> None:
 
 def test_a_rubber_can_be_won_without_the_highest_total() -> None:
     adapter = load("ninety_nine_parlett_3", match="rubber", utility="win").adapter
-    standing = SimpleNamespace(totals=[0, 400, 300, 350])
-    assert adapter.returns(SimpleNamespace(standing=standing, winners=[2])) == [-0.5, 1, -0.5]
-    assert adapter.returns(SimpleNamespace(standing=standing, winners=[])) == [1, -0.5, -0.5]
+    match = adapter.begin()
+    match.standing.totals = [0, 400, 300, 350]
+    assert adapter.returns(match) == [1, -0.5, -0.5]
+    match.standing.winners = [2]
+    assert adapter.returns(match) == [-0.5, 1, -0.5]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -169,7 +170,8 @@ def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
     for line in state.record():
         words = line.split()
         if words[0] in ("cards", "bid"):
-            lines += [f"{words[0]} {words[1]} {card}" for card in words[2:]]
+            name = words[0].replace("cards", "give")
+            lines += [f"{name} {words[1]} {card}" for card in words[2:]]
         elif line != "deal" and line[0] != "[":
             lines.append(line)
     assert written == lines
@@ -338,7 +340,7 @@ def test_others_see_only_a_declared_bid_that_stands() -> None:
     )
     text = public.string_from(state, 0)
     assert seen_of(text.partition(" | ")[2].split("; "), "bid", 2) == bid_cards(state, 2)
-    assert "holds" not in text and seen_of(text.split("; "), "cards", 1) == []
+    assert "holds" not in text and seen_of(text.split("; "), "give", 1) == []
 
 
 @pytest.mark.parametrize("timing", ["before_lead", "first_play"])
@@ -458,8 +460,8 @@ def test_p_25_after_the_play_a_bid_that_was_made_is_shown_and_one_that_failed_as
 def test_a_deal_has_an_event_for_every_card() -> None:
     state = until(load("ninety_nine_parlett_classic", deals=2), random.Random(3), OFFERING)
     known = events(state, 0)
-    assert known[0] == "deal" and known.count("cards 2") == 12
-    assert len(seen_of(known, "cards", 1)) == 12
+    assert known[0] == "deal" and known.count("give 2") == 12
+    assert len(seen_of(known, "give", 1)) == 12
     turn_up = cards.text(state.position.game.deal.turn_up)
     assert known[37] == f"turnup {turn_up}"
 

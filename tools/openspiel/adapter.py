@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine import cards
-from engine.game import Part
 
 
 class Piece(NamedTuple):
@@ -122,21 +121,6 @@ class Known(dict[int, tuple[str, tuple[int, ...]]]):
         return found
 
 
-def quick_copy(game: Any) -> Any:
-    """Return a copy of a game of the engine; both share what never changes in place."""
-    other = _part_copy(game)
-    other.history = game.history[:]
-    for name in game._parts:
-        setattr(other, name, _part_copy(getattr(game, name)))
-    return other
-
-
-def _part_copy(part: Part) -> Any:
-    other = object.__new__(type(part))
-    other.__dict__.update(zip(part.__dict__, part.kept(), strict=True))
-    return other
-
-
 def start_of_deal(game: Any) -> int:
     """Return the place in the history of the move that began the present deal."""
     return game.starts[-1]
@@ -145,15 +129,6 @@ def start_of_deal(game: Any) -> int:
 def forget_legal_moves(game: Any) -> None:
     """Have a game find its legal moves again after its cards were exchanged."""
     game.deal.legal = None
-
-
-def shares(winners: Sequence[int], players: int) -> list[float]:
-    """Return what each player gets if the winners share +1 and the others -1; 0 if all win."""
-    losers = players - len(winners)
-    if not losers:
-        return [0.0] * players
-    seats = range(1, players + 1)
-    return [1 / len(winners) if seat in winners else -1 / losers for seat in seats]
 
 
 def texts(held: Sequence[int]) -> str:

@@ -12,7 +12,6 @@ from engine.adding import moves
 from engine.adding.effect_table import row_of
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
-from engine.adding.record import chosen
 from engine.adding.rules import preset
 from engine.errors import IllegalMove
 from engine.game import BETWEEN, DEALER, ENDED
@@ -20,8 +19,6 @@ from tools.openspiel.adapter import (
     Entry,
     Piece,
     forget_legal_moves,
-    quick_copy,
-    shares,
     start_of_deal,
     texts,
 )
@@ -101,6 +98,7 @@ class AddingAdapter:
             Piece("pile", (self.outcomes,)),
         ]
         self.private = [Piece("hand", (self.outcomes,))]
+        self._text = self.begin().text
 
     def begin(self) -> Game:
         """Return a new game that waits for its first card."""
@@ -144,17 +142,16 @@ class AddingAdapter:
         if seat == DEALER:
             if game.to_move != DEALER or not game.receiver:
                 return cards.text(self._cards[action])
-            return self._line(game.given(self._cards[action]))
-        return self._line(self._moves[seat][action])
+            return game.text(game.given(self._cards[action]))
+        return game.text(self._moves[seat][action])
 
     def returns(self, game: Game) -> list[float]:
         """Return what each player gets for a finished match."""
         seats = range(1, self.players + 1)
-        winners = game.winners
-        if not winners:
-            worth = game.standing.scores or [-lost for lost in game.standing.lost]
-            winners = [seat for seat in seats if worth[seat] == max(worth[1:])]
-        return shares(winners, self.players)
+        if game.over:
+            return game.returns()
+        worth = game.standing.scores or [-lost for lost in game.standing.lost]
+        return game.returns([seat for seat in seats if worth[seat] == max(worth[1:])])
 
     def fill(self, view: Any, pieces: dict[str, Any]) -> None:
         """Fill tensor pieces, all 0, from a view; pieces not in the dictionary are skipped."""
@@ -207,7 +204,7 @@ class AddingAdapter:
         """Return an event in words and as (kind, seat, card or action from 1, or 0)."""
         kind = moves.kind_of(event)
         seat = moves.seat_of(event)
-        text = self._line(event)
+        text = self._text(event)
         if kind in (moves.PLAY, moves.OUT):
             return text, (kind, seat, self.action_of[event] + 1)
         if seat not in seats:
@@ -232,7 +229,7 @@ class AddingAdapter:
             for place in range(len(slots)):
                 other = place + below(len(pool) - place)
                 pool[place], pool[other] = pool[other], pool[place]
-            again = quick_copy(game)
+            again = game.copy()
             if not shuffled and self._rules.after_bust == "new_hand":  # any cards are legal
                 _exchange(again, slots, pool)
                 return again
@@ -241,7 +238,7 @@ class AddingAdapter:
             except IllegalMove:
                 continue
             return again
-        return quick_copy(game)
+        return game.copy()
 
     def _is_cut(self, game: Game) -> bool:
         # A shorter history can't have this many decisions.
@@ -273,18 +270,6 @@ class AddingAdapter:
             number = moves.named(moves.unnamed(number), seat, other)
         return moves.make(moves.PLAY, seat, card, number)
 
-    def _line(self, move: int) -> str:
-        kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
-        if kind == moves.OUT:
-            return f"out {seat}"
-        card = moves.value_of(move)
-        name = {moves.GIVE: "deal", moves.DRAW: "draw", moves.PLAY: "play"}[kind]
-        words = [name, str(seat), cards.text(card)]
-        if kind == moves.PLAY:
-            words += chosen(self._rules.effect(card), move)
-        return " ".join(words)
-
     def _hidden(self, game: Game, seat: int) -> list[int]:
         """Return the places in the history of cards that a seat has not seen and others hold."""
         history = game.history
@@ -307,19 +292,16 @@ class AddingAdapter:
 def _exchange(game: Game, slots: list[int], pool: list[int]) -> None:
     """Exchange the cards given or drawn at places of the history for the first ones of a pool.
 
-    The others of the pool are those that nobody holds. No card of the hand was shuffled in again.
+    No card of the hand was shuffled in again.
     """
     history = game.history
     deal = game.deal
     for place, card in zip(slots, pool, strict=False):
         move = history[place]
-        deal._hands[moves.seat_of(move)].remove(moves.value_of(move))
+        deal.take_back(moves.seat_of(move), (moves.value_of(move),))
         history[place] = move - moves.value_of(move) + card
     for place, card in zip(slots, pool, strict=False):
-        deal._hands[moves.seat_of(history[place])].append(card)
-    for hand in deal._hands:
-        hand.sort()
-    deal._left = sorted(pool[len(slots) :])
+        deal.give(moves.seat_of(history[place]), (card,))
     forget_legal_moves(game)
 
 

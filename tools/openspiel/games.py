@@ -13,7 +13,7 @@ import pyspiel
 from engine.families import FAMILIES, family
 from engine.game import DEALER
 from engine.record import tag
-from tools.openspiel.adapter import Adapter, Entry, Known, Piece, quick_copy
+from tools.openspiel.adapter import Adapter, Entry, Known, Piece
 
 _CHANCE = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL = int(pyspiel.PlayerId.TERMINAL)
@@ -214,7 +214,7 @@ class Position:
 
     def copy(self) -> Position:
         """Return a position of its own in the same state."""
-        return Position(self.adapter, quick_copy(self.game))
+        return Position(self.adapter, self.game.copy())
 
 
 class Observer:

@@ -24,8 +24,6 @@ from tools.openspiel.adapter import (
     Entry,
     Piece,
     forget_legal_moves,
-    quick_copy,
-    shares,
     start_of_deal,
     texts,
 )
@@ -136,6 +134,7 @@ class ParlettAdapter:
             Piece("laid", (self.outcomes,)),
             Piece("to_move", (1,)),
         ]
+        self._text = self.begin().text
 
     def begin(self) -> Game:
         """Return a new game that waits for its first card."""
@@ -176,16 +175,15 @@ class ParlettAdapter:
         """Return an action as a line of the record, with one line per card of a hand or bid."""
         if seat == DEALER:
             card = self._cards[action]
-            return _line(game.given(card)) if game.receiver else cards.text(card)
-        return _line(self._move(game, seat, action))
+            return game.text(game.given(card)) if game.receiver else cards.text(card)
+        return game.text(self._move(game, seat, action))
 
     def returns(self, game: Game) -> list[float]:
         """Return what each player gets for a finished match."""
         totals = game.standing.totals[1 : self.players + 1]
         if self._wins:
-            best = max(totals)
-            winners = [seat for seat, total in enumerate(totals, 1) if total == best]
-            return shares(game.winners or winners, self.players)
+            best = [seat for seat, total in enumerate(totals, 1) if total == max(totals)]
+            return game.returns(game.winners or best)
         opponents = self.players - 1
         return [total - (sum(totals) - total) / opponents for total in totals]
 
@@ -271,7 +269,7 @@ class ParlettAdapter:
         if kind in (_SHOWN, _OPENED):
             name = "bid" if kind == _SHOWN else "open"
             return f"{name} {seat} {cards.text(value)}", (kind, seat, self._outcome[value] + 1)
-        text = _line(event)
+        text = self._text(event)
         if kind in (moves.OFFER, moves.NOMINATE, moves.BEGIN):
             return text, (kind, seat, value + 1)
         if kind in (moves.GIVE, moves.LAY) and seat != moves.TURN_UP and seat not in seats:
@@ -285,7 +283,7 @@ class ParlettAdapter:
         bids and plays are not taken as other evidence. If no attempt of `_TRIES` succeeds, the
         cards stay.
         """
-        again = quick_copy(game)
+        again = game.copy()
         if game.between_deals or game.over:
             return again
         deal = again.deal
@@ -467,20 +465,3 @@ def _cards_of(kind: int, hand: int, history: list[int]) -> list[int]:
     """Return the cards of the moves of a kind for a hand, in order."""
     first = moves.make(kind, hand)
     return [move - first for move in history if move & ~_VALUE == first]
-
-
-def _line(move: int) -> str:
-    kind = moves.kind_of(move)
-    seat = moves.seat_of(move)
-    value = moves.value_of(move)
-    if kind == moves.BEGIN:
-        return "deal"
-    if kind == moves.GIVE and seat == moves.TURN_UP:
-        return f"turnup {cards.text(value)}"
-    if kind == moves.OFFER:
-        return f"premium {seat} {OFFERS[value]}"
-    if kind == moves.NOMINATE:
-        return f"nominate {seat} {value}"
-    name = {moves.GIVE: "cards", moves.LAY: "bid"}.get(kind, "play")
-    hand = DUMMY if kind == moves.PLAY_DUMMY else seat
-    return f"{name} {hand} {cards.text(value)}"

@@ -25,7 +25,6 @@ from open_spiel.python.algorithms import ismcts as openspiel
 from open_spiel.python.algorithms import mcts
 
 from engine.game import DEALER
-from tools.openspiel.adapter import quick_copy
 from tools.openspiel.games import Game, Position, State
 
 EXPLORE = {"adding": 1.4, "parlett": 30.0}
@@ -50,7 +49,7 @@ class Rollouts(mcts.Evaluator):
     def evaluate(self, state: State) -> Any:
         """Return what each player gets after random play to the end."""
         adapter = state.position.adapter
-        game = quick_copy(state.position.game)
+        game = state.position.game.copy()
         chance = self._random
         while not adapter.ended(game):
             if game.to_move == DEALER:
@@ -68,11 +67,14 @@ class Rollouts(mcts.Evaluator):
         return [(action, 1 / len(actions)) for action in actions]
 
 
-def ismcts(game: Game, simulations: int, seed: int) -> Any:
-    """Return OpenSpiel's bot for a game, with a number of simulations for each decision."""
+def ismcts(game: Game, simulations: int, seed: int, evaluator: Any = None) -> Any:
+    """Return OpenSpiel's bot for a game, with a number of simulations for each decision.
+
+    evaluator: instead of `Rollouts`.
+    """
     bot = openspiel.ISMCTSBot(
         game=game,
-        evaluator=Rollouts(seed),
+        evaluator=evaluator or Rollouts(seed),
         uct_c=EXPLORE[game.start.game.name],
         max_simulations=simulations,
         random_state=np.random.RandomState(seed),
@@ -114,9 +116,7 @@ def speed(name: str, simulations: int, evaluator: Any = None) -> float:
     evaluator: instead of `Rollouts`.
     """
     game = pyspiel.load_game(name)
-    bot = ismcts(game, simulations, 1)
-    if evaluator is not None:
-        bot._evaluator = evaluator
+    bot = ismcts(game, simulations, 1, evaluator)
     chance = random.Random(1)
     state = game.new_initial_state()
     done = 0

@@ -39,9 +39,8 @@ def _own_bots(bots) -> dict:
     own = {} if bots is None else bots
     check_type("Bots", own, dict)
     for name in own:
-        check_type("Bots", name, str)
-        plain = all(is_plain(letter) and letter not in ':"' for letter in name)
-        if not plain or name.split() != [name] or name in _NO_BOTS:
+        is_word = type(name) is str and name.split() == [name] and name not in _NO_BOTS
+        if not (is_word and all(is_plain(letter) and letter not in ':"' for letter in name)):
             raise RuleError("bot_name", found=shown(name))
         if not callable(own[name]):
             raise RuleError("wrong_type", key=name, found=shown(own[name]))

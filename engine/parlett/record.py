@@ -19,7 +19,7 @@ from engine import cards
 from engine import record as form
 from engine.const import const
 from engine.errors import IllegalMove, RecordError, shown
-from engine.game import BETWEEN, DEALER
+from engine.game import DEALER
 from engine.parlett import moves
 from engine.parlett.checks import as_seat
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
@@ -110,28 +110,22 @@ def text(game, move: int) -> str:
 
 _WORDS = {moves.HIDE: ("hidden",), moves.FAIL: ("failed",), moves.OFFER: OFFERS}  # by value
 _EVENTS = (  # by kind of move; `engine.record.event` describes a row
-    ("deal", 1, 1, "deal"),
-    ("turnup", 2, 2, "turnup CARD"),
-    ("play", 3, 3, "play SEAT CARD"),
-    ("play", 3, 3, "play SEAT CARD"),
-    ("bid", 5, 5, "bid SEAT CARD CARD CARD, or bid SEAT NUMBER"),
-    ("bid", 3, 3, "bid SEAT NUMBER"),
-    ("bid", 3, 3, "bid SEAT hidden"),
-    ("bid", 3, 3, "bid SEAT failed"),
-    ("premium", 3, 3, "premium SEAT declare, reveal or pass"),
-    ("nominate", 3, 3, "nominate SEAT SEAT"),
-    ("close", 2, 2, "close SEAT"),
-    ("tricks", 3, 3, "tricks SEAT NUMBER"),
-    ("cards", 3, 15, "cards SEAT CARD…"),  # a whole hand
-    ("give", 3, 3, "give SEAT CARD"),
+    # The last item is the phase before which the event implies moves that are left out.
+    ("deal", 1, 1, "deal", 0),
+    ("turnup", 2, 2, "turnup CARD", 0),
+    ("play", 3, 3, "play SEAT CARD", OPENING + 1),
+    ("play", 3, 3, "play SEAT CARD", OPENING + 1),
+    ("bid", 5, 5, "bid SEAT CARD CARD CARD, or bid SEAT NUMBER", 0),
+    ("bid", 3, 3, "bid SEAT NUMBER", 0),
+    ("bid", 3, 3, "bid SEAT hidden", 0),
+    ("bid", 3, 3, "bid SEAT failed", 0),
+    ("premium", 3, 3, "premium SEAT declare, reveal or pass", OFFERING),
+    ("nominate", 3, 3, "nominate SEAT SEAT", NOMINATING),
+    ("close", 2, 2, "close SEAT", 0),
+    ("tricks", 3, 3, "tricks SEAT NUMBER", OPENING + 1),
+    ("cards", 3, 15, "cards SEAT CARD…", OPENING),  # a whole hand
+    ("give", 3, 3, "give SEAT CARD", OPENING),
 )
-_UNTIL = {  # by event: the phase before which moves may be left out; OPENING + 1 for the others
-    moves.OFFER: OFFERING,
-    moves.NOMINATE: NOMINATING,
-    moves.CLOSE: BETWEEN,
-    _CARDS: OPENING,
-    _GIVE: OPENING,
-}
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -152,13 +146,12 @@ def push(game: Game, words: list) -> None:
 def _all_moves(game: Game, words: list):
     """Yield the moves of an event, after those that it implies."""
     kind = form.event(_EVENTS, words)
-    if kind > moves.GIVE:
+    if kind == moves.LAY or kind == moves.BID:
         hand = form.seat(words[1], game.rules.hands)
-        if kind == moves.LAY or kind == moves.BID:
-            while game.phase == SHOWING and game.deal.premium()[hand] and game.to_move != hand:
-                yield moves.make(moves.CLOSE, game.to_move)
-        elif kind < _CARDS or game.deal.has_bids():  # a hand that is laid open
-            yield from _left_out(game, _UNTIL.get(kind, OPENING + 1))
+        while game.phase == SHOWING and game.deal.premium()[hand] and game.to_move != hand:
+            yield moves.make(moves.CLOSE, game.to_move)
+    elif kind < _CARDS or game.deal.has_bids():  # a hand that is laid open
+        yield from _left_out(game, _EVENTS[kind][4])
     yield from moves_of(game, words)
 
 

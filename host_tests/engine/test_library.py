@@ -233,7 +233,7 @@ def test_the_record_of_a_bot_of_ones_own_is_read_with_that_bot_and_refused_witho
         ({"a\n": lowest}, "bot_name found=a?"),
         ({"table": lowest}, "bot_name found=table"),
         ({"person": lowest}, "bot_name found=person"),
-        ({5: lowest}, "wrong_type found=5 key=Bots"),
+        ({5: lowest}, "bot_name found=5"),
         ({"mine": 5}, "wrong_type found=5 key=mine"),
         ([lowest], "wrong_type"),
         ("mine", "wrong_type found=mine key=Bots"),

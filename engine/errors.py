@@ -4,6 +4,7 @@ An error has a code and values, no sentence: `firmware.words` has a sentence for
 `explain` words an error for a player.
 """
 
+from engine.card_texts import TEXTS
 from engine.const import const
 
 _SHOWN = const(40)  # characters of a wrong value that a sentence repeats
@@ -37,8 +38,7 @@ class EngineError(ValueError):
         for name in sorted(self.values):
             value = self.values[name]
             if name == "card":
-                cards = __import__("engine.cards", None, None, ("cards",))  # which imports this
-                value = cards.TEXTS[value]
+                value = TEXTS[value]
             elif isinstance(value, tuple):
                 value = ",".join(value)
             elif isinstance(value, EngineError):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.adding.game import Game as AddingGame
+from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.game import Game
 from engine.parlett.game import Game as ParlettGame
@@ -16,11 +18,20 @@ def games(family: str, seed: int) -> Iterator[Game]:
     """Yield a random game before its first move and after each one, always the same game."""
     chance = Chance(seed, 50)
     kind = parlett_games if family == "parlett" else random_games
-    game = parlett_match(chance, seed) if family == "parlett" else random_games.a_game(chance)
+    game = (parlett_match if family == "parlett" else adding_game)(chance, seed)
     yield game
     while not game.over and len(game.history) < MOST:
         game.push(kind.some_move(chance, game))
         yield game
+
+
+def adding_game(chance: Chance, seed: int) -> AddingGame:
+    """Return a game before its first move: each preset comes once, then random rules."""
+    if seed >= len(random_games.NAMES):
+        return random_games.a_game(chance)
+    seats = 3 + seed % 3
+    known = [seat for seat in range(1, seats + 1) if chance.below(2)]
+    return AddingGame(preset(random_games.NAMES[seed]), seats, seats, known)
 
 
 def parlett_match(chance: Chance, seed: int) -> ParlettGame:

@@ -107,6 +107,16 @@ def test_a_game_and_its_copy_go_on_apart(family: str) -> None:
             assert plain(copy) == before
 
 
+@pytest.mark.parametrize("family", families.FAMILIES)
+def test_a_copy_makes_no_move_again(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wall clock would depend on the machine; this is what took longer than `deepcopy`."""
+    *_, begun = random_play.games(family, 4)
+    for name in ("_apply", "give", "push", "again", "rewind"):
+        monkeypatch.setattr(type(begun), name, None)
+    assert len(begun.history) > 20
+    assert begun.copy() == begun
+
+
 ON_A_BOARD = """
 from engine import families
 from engine.game import DEALER

@@ -4,7 +4,6 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.effects import HALVE
 from engine.adding.vocabulary import MOST_SEATS
-from engine.const import const
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
 
@@ -14,7 +13,7 @@ def check(game, move: int) -> None:
     kind, seat, card, number = moves.fields(move)
     if game.phase == ENDED:
         raise GameOver("game_over")
-    if kind >= len(_CHECKS) or move & ~(moves.make(kind) | _FIELDS[kind]):
+    if kind >= len(_CHECKS) or move & ~_FIELDS[kind]:
         raise IllegalMove("no_such_move")
     if kind == moves.BEGIN:
         if game.phase != BETWEEN:
@@ -78,24 +77,24 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
     if hand is not None and card not in hand:
         raise IllegalMove("not_held", seat=seat, card=card)
     rules = game.rules
-    counts = moves.counted(number)
-    named = moves.named_of(number, seat)
-    number = moves.unnamed(number)
     offered = rules.offered(card, game.deal.total)
+    unnamed = number if number in offered else moves.unnamed(number)
     if not offered:
         raise refusal(game, card)
-    if number not in offered:
-        raise IllegalMove("cannot_count", card=card, number=counts)
-    total = rules.total(card, game.deal.total, number)
+    if unnamed not in offered:
+        raise IllegalMove("cannot_count", card=card, number=moves.counted(number))
+    total = rules.total(card, game.deal.total, unnamed)
     if not rules.allows(total):
+        counts = f"{moves.counted(number):+d}"
         raise refusal(game, card) or _out_of_range(
-            rules, total, "number_over_limit", "number_below_zero", card=card, number=f"{counts:+d}"
+            rules, total, "number_over_limit", "number_below_zero", card=card, number=counts
         )
-    names = game.needs_name(rules.effect(card).of(number))
-    if names and named not in game.nameable(seat):
-        raise IllegalMove("name_needed", card=card)
-    if named and not names:
-        raise IllegalMove("names_nobody", card=card)
+    if rules.names or number != unnamed:
+        names = game.needs_name(rules.effect(card).of(number))
+        if names and moves.named_of(number, seat) not in game.nameable(seat):
+            raise IllegalMove("name_needed", card=card)
+        if number != unnamed and not names:
+            raise IllegalMove("names_nobody", card=card)
 
 
 def _check_out(game, seat: int, *_) -> None:
@@ -210,12 +209,11 @@ def _check_is_card(game, card: int) -> None:
         raise IllegalMove("suit_needed", card=card)
 
 
-_SEAT = moves.make(0, 15)
-_CARD = moves.make(0, 15, 127)  # with the seat
-_ALL = const(-1)
-
-# By kind of move: the bits that it may have besides the kind, and what else is checked.
-_FIELDS = (0, _CARD, _ALL, _CARD, _SEAT, _SEAT, _SEAT, _ALL, _SEAT, _SEAT)
+# By kind of move: whether it has a seat, a card and a number; then the bits that it may have.
+_HAVE = ((0, 0, 0), (15, 127, 0), (15, 127, -1), (15, 127, 0), (15, 0, 0))
+_HAVE += ((15, 0, 0), (15, 0, 0), (15, 127, -1), (15, 0, 0), (15, 0, 0))
+_FIELDS = tuple([moves.make(kind, *have) for kind, have in enumerate(_HAVE)])
+# What else is checked.
 _CHECKS: tuple = (
     None,
     _check_give,

@@ -110,16 +110,18 @@ class Ways:
     """What a card does: one way, or several that its player chooses from (V-02, V-03).
 
     Attributes: ways: the effects; at most one of them happens. face: whether the last one holds
-    only where no other does.
+    only where no other does. choices: how many numbers they offer.
     """
 
     ways: "tuple[Effect, ...]"
     face: bool
+    choices: int
 
     def __init__(self, ways: list, face: bool):
         put = object.__setattr__
         put(self, "ways", tuple(ways))
         put(self, "face", face)
+        put(self, "choices", sum([len(way.numbers) for way in ways]))
 
     __setattr__ = __delattr__ = Effect.__setattr__
 

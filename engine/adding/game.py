@@ -40,14 +40,14 @@ class Game(Legality):
         super().give(several)
 
     def _apply(self, move: int) -> None:
-        # Undo makes the moves of a deal again, so what most moves change is in the deal, where a
-        # board sets it faster.
+        # Undo makes the moves of a deal again, so the fields are taken out here without a call
+        # (`moves.fields`), and what most moves change is in the deal, where a board sets it faster.
         deal = self.deal
         deal.legal = None
         self.history.append(move)
-        kind, seat, card, number = moves.fields(move)
+        kind, seat, card = move >> 11 & 15, move >> 7 & 15, move & 127
         if kind == moves.PLAY:
-            self._play(move, seat, card, number)
+            self._play(move, seat, card, move >> 15)
         elif kind == moves.DRAW:
             if deal.due:
                 deal.get(seat, card)
@@ -75,7 +75,7 @@ class Game(Legality):
         elif kind == moves.JOIN:
             self._join()
         elif kind == moves.TOTAL:
-            self._logged(move, 0, number)
+            self._logged(move, 0, moves.number_of(move))
             if seat:
                 if seat != deal.turn:
                     deal.turn = seat

@@ -45,8 +45,9 @@ def lines(game, start: int = 0):
 
 def text(game, move: int) -> str:
     """Return a move as a line; IndexError if it is no move."""
-    # Joined, since a board takes three times as long to format a text.
-    kind, seat, card, number = moves.fields(move)
+    # Joined, since a board takes three times as long to format a text; and the fields of the move
+    # are taken out without a call (`moves.fields`).
+    kind, seat, card = move >> 11 & 15, move >> 7 & 15, move & 127
     name, count, _, _ = _EVENTS[kind]
     if kind > moves.JOIN:
         raise IndexError(kind)
@@ -54,9 +55,11 @@ def text(game, move: int) -> str:
         return "turnup " + cards.TEXTS[card]
     words = [name, form.SEATS[seat], cards.TEXTS[card]][:count]
     if kind == moves.PLAY:
-        words += chosen(game.rules.effect(card), move)
+        effect = game.rules.effect(card)
+        if effect.choices > 1 or game.rules.names:  # else it has no words
+            words += chosen(effect, move)
     elif kind == moves.TOTAL:
-        words[1] = str(number)
+        words[1] = str(moves.number_of(move))
         if seat:
             words += [form.SEATS[seat], _DIRECTIONS[card]]
     return " ".join(words)
@@ -77,29 +80,26 @@ def chosen(effect, move: int) -> list:
 
     effect: what the card does (`Ways`).
     """
-    number = moves.number_of(move)
+    _, seat, _, number = moves.fields(move)
     words: list = []
-    if sum([len(way.numbers) for way in effect.ways]) > 1:
+    if effect.choices > 1:
         way = effect.of(number)
         counts = moves.counted(number)
         words.append(choice(way, counts))
         alike = [each for each in effect.ways if each.kind == way.kind and counts in each.numbers]
         if len(alike) > 1:  # what it counts does not say which of the ways it is
             words += _besides(way)
-    return words + _named(move)
+    other = moves.named_of(number, seat)
+    return words + [">" + form.SEATS[other]] if other else words
 
 
 def _all_words(effect, move: int) -> list:
     """Return all that can be said about the way that a play chose."""
-    number = moves.number_of(move)
+    _, seat, _, number = moves.fields(move)
     way = effect.of(number)
-    return [choice(way, moves.counted(number))] + _besides(way) + _named(move)
-
-
-def _named(move: int) -> list:
-    """Return the seat that a play names, in a word."""
-    other = moves.named_of(moves.number_of(move), moves.seat_of(move))
-    return [">" + form.SEATS[other]] if other else []
+    words = [choice(way, moves.counted(number))] + _besides(way)
+    other = moves.named_of(number, seat)
+    return words + [">" + form.SEATS[other]] if other else words
 
 
 # First what the turn does, then what happens to another, then who is next.

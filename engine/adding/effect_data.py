@@ -8,14 +8,8 @@ it; `{}` is a card worth nothing, and `{"never": true}` one that can't be played
 
 A list has alternatives: the player chooses one of them (V-02). With `"from": 90`, `"upto": 89` or
 `"ends_in": 0`, an effect holds only at these totals before the card; where none holds, the card
-counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01);
-with `"name_pays": true`, who pays a token or a point; with `"name_loses": true`, who loses (V-12);
-with `"name_swaps": true`, who swaps hands with the player (V-09); with `"name_gives": true`, who
-gives the player a card (V-10). With `"next_draws": 2`, the next player draws two cards (V-11). With
-`"next_plays": 2`, the next player plays two cards; with `"passes_on": true`, a player who must play
-two passes both on. In words:
-`reverse or add 4`, `add 9 upto 89 or set limit from 90`, `add 0 ends_in 0 or never`, `name_next`,
-`add 0 name_pays`, `set limit next_plays 2`, `reverse passes_on`.
+counts its face value (V-03). In words: `reverse or add 4`, `add 9 upto 89 or set limit from 90`,
+`add 0 ends_in 0 or never`. `engine.adding.effect_table` has all that a card may do besides.
 """
 
 from engine import cards
@@ -36,13 +30,8 @@ def effect_of(card: str, data, limit: int) -> Ways:
     """Return what a card does, from its data; RuleError if it is wrong."""
     # Little garbage: effects are kept long, and would lie all over the heap of a board.
     where = "cards: " + card
-    if isinstance(data, list):
-        ways = [_effect(where, each, limit) for each in data]
-    else:
-        ways = [_effect(where, data, limit)]
-    always = False
-    for way in ways:
-        always = always or way.holds_always()
+    ways = [_effect(where, way, limit) for way in (data if isinstance(data, list) else (data,))]
+    always = any(way.holds_always() for way in ways)
     check_range(where, len(ways), 1, _MOST_WAYS - (not always))
     if not always:
         pips = 0 if card == "*" else min(cards.rank_of(cards.parse(card)) + 1, 10)

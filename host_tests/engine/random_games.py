@@ -5,6 +5,7 @@
 
 from engine import cards
 from engine.adding import moves
+from engine.adding.effect_table import HAND, ROWS, TURN, WHEN
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
@@ -89,32 +90,14 @@ def _alternatives(chance, limit):
     """Return an effect, or several: one, more or none of them may hold at a total."""
     if chance.below(3):
         return _effect(chance, limit)
-    several = []
-    for _ in range(1 + chance.below(3)):
-        effect = _effect(chance, limit)
-        if not chance.below(4):
-            effect["name_next"] = True
-        if not chance.below(6):
-            effect["name_pays"] = True
-        if not chance.below(4):
-            effect[("name_swaps", "name_gives", "name_loses")[chance.below(3)]] = True
-        if not chance.below(6):
-            effect["passes_on"] = True
-        if not chance.below(3):
-            effect["upto"] = chance.below(limit + 1)
-        if not chance.below(3):
-            effect["from"] = chance.below(effect.get("upto", limit) + 1)
-        if not chance.below(6):
-            effect["ends_in"] = chance.below(10)
-        if not (chance.below(5) or {"name_swaps", "name_gives", "name_loses"} & set(effect)):
-            effect["next_draws"] = chance.below(4)
-        several.append(effect)
+    several = [_effect(chance, limit, 5) for _ in range(1 + chance.below(3))]
     if not chance.below(6):
         several[-1] = {"never": True}
     return several if chance.below(3) else several[0]
 
 
-def _effect(chance, limit):
+def _effect(chance, limit, rare=0):
+    """Return an effect; rare: one in how many does what few cards do, 0 for none."""
     what = chance.below(7)
     effect = {}
     if what == 0:
@@ -130,12 +113,16 @@ def _effect(chance, limit):
         effect["double"] = True
     elif what == 5:
         effect["halve"] = True
-    if not chance.below(3):
-        effect["reverse"] = True
-    if not chance.below(3):
-        effect["skip"] = chance.below(3)
-    if not chance.below(4):
-        effect["next_plays"] = 1 + chance.below(3)
+    hands = 0
+    for key, _, _, span, _, touches in ROWS:
+        often = 3 if touches == TURN else rare
+        if not often or chance.below(often) or hands & touches & HAND:
+            continue
+        hands |= touches
+        low, high = span or (0, 0)
+        if touches == WHEN and key != "ends_in":
+            low, high = effect.get("from", 0), limit
+        effect[key] = low + chance.below(min(high - low, limit) + 1) if span else True
     return effect
 
 

@@ -209,11 +209,12 @@ def _check_is_card(game, card: int) -> None:
         raise IllegalMove("suit_needed", card=card)
 
 
-# By kind of move: whether it has a seat, a card and a number; then the bits that it may have.
-_HAVE = ((0, 0, 0), (15, 127, 0), (15, 127, -1), (15, 127, 0), (15, 0, 0))
-_HAVE += ((15, 0, 0), (15, 0, 0), (15, 127, -1), (15, 0, 0), (15, 0, 0))
-_FIELDS = tuple([moves.make(kind, *have) for kind, have in enumerate(_HAVE)])
-# What else is checked.
+_SEAT = moves.make(0, 15)
+_CARD = moves.make(0, 15, 127)  # with the seat
+
+# By kind of move: the bits that it may have, and what else is checked.
+_MAY = (0, _CARD, -1, _CARD, _SEAT, _SEAT, _SEAT, -1, _SEAT, _SEAT)
+_FIELDS = tuple([moves.make(kind) | bits for kind, bits in enumerate(_MAY)])
 _CHECKS: tuple = (
     None,
     _check_give,

@@ -13,7 +13,7 @@ counts its face value (V-03). In words: `reverse or add 4`, `add 9 upto 89 or se
 """
 
 from engine import cards
-from engine.adding.effect_table import COUNTS, FAR, HAND, KEYS, ROWS, row_of
+from engine.adding.effect_table import COUNTS, FAR, HAND, KEYS, ROWS, keys_that, row_of
 from engine.adding.effects import ADD, Effect, Ways
 from engine.adding.vocabulary import whole
 from engine.const import const
@@ -77,7 +77,7 @@ def _effect(where: str, data, limit: int) -> Effect:
     if counts > 1:
         raise RuleError("one_effect", key=where)
     if hands > 1:
-        raise RuleError("moves_cards_once", key=where)
+        raise RuleError("moves_cards_once", key=where, choices=keys_that(HAND))
     if touches:
         more.append(("touches", touches))
     return Effect(kind, numbers, more)

@@ -1148,7 +1148,7 @@ TEXTS = (
         "Enter a hidden bid after the last trick.",
         "Enter the cards of {seat} before the first bid.",
         "The dummy makes no premium bid.",
-        "{key}: write only one of name_loses, name_swaps, name_gives and next_draws.",
+        "{key}: write only one of {choices}.",
         "Enter the open hand of {seat} first.",
         "{Seat} has already answered.",
         "Premium bids come before the first card.",

@@ -1148,7 +1148,7 @@ TEXTS = (
         "Un pari caché se tape après le dernier pli.",
         "Tape les cartes pour {seat} avant le premier pari.",
         "Le mort n'annonce jamais de prime.",
-        "{key}\u202f: écris seulement name_loses, name_swaps, name_gives ou next_draws.",
+        "{key}\u202f: écris seulement l'un de ceux-ci\u202f: {choices}.",
         "Tape d'abord la main étalée pour {seat}.",
         "{Seat} a déjà répondu.",
         "Une prime s'annonce avant la première carte.",

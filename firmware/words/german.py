@@ -1148,7 +1148,7 @@ TEXTS = (
         "Eine geheime Ansage kommt nach dem letzten Stich.",
         "Die Karten von {seat} kommen vor der ersten Ansage.",
         "Der Dummy sagt keine Prämie an.",
-        "{key}: Schreib nur eins von name_loses, name_swaps, name_gives und next_draws.",
+        "{key}: Schreib nur eins davon: {choices}.",
         "Gib erst das offene Blatt von {seat} ein.",
         "{Seat} hat schon geantwortet.",
         "Prämien kommen vor der ersten Karte.",

@@ -1148,7 +1148,7 @@ TEXTS = (
         "Anota una apuesta oculta después de la última baza.",
         "Anota las cartas para {seat} antes de la primera apuesta.",
         "El muerto no hace apuestas extra.",
-        "{key}: escribe solo uno de name_loses, name_swaps, name_gives y next_draws.",
+        "{key}: escribe solo uno de estos: {choices}.",
         "Anota antes la mano a la vista para {seat}.",
         "{Seat} ya ha contestado.",
         "Las apuestas extra van antes de la primera carta.",

@@ -163,7 +163,8 @@ def test_a_card_moves_cards_in_one_way_only() -> None:
     both = {"name_swaps": True, "next_draws": 1}
     with pytest.raises(RuleError) as refused:
         house("classic-99", cards={"Q": both})
-    assert str(refused.value) == "moves_cards_once key=cards: Q"
+    choices = "name_loses,name_swaps,name_gives,next_draws"
+    assert str(refused.value) == f"moves_cards_once choices={choices} key=cards: Q"
 
 
 def test_a_player_who_leaves_gives_and_gets_no_more() -> None:

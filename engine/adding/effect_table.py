@@ -51,7 +51,7 @@ ROWS = (
     ("next_draws", "next_draws", 0, (0, 4), "draws", HAND | MOVES),
     # The next player plays that many cards, one after the other.
     ("next_plays", "next_plays", 1, (1, 3), "more", TURN),
-    # The next player plays in its place, and all cards that are left.
+    # The next player takes over this play and any remaining plays.
     ("passes_on", "passes_on", False, None, "passes", TURN),
     # It holds from a total before the card on (V-03).
     ("from", "first", -ANY, _BOUND, "", WHEN),
@@ -72,7 +72,7 @@ KEYS = COUNTS + tuple([row[0] for row in ROWS])
 
 
 def row_of(key: str) -> tuple:
-    """Return the row of a key that is none of COUNTS."""
+    """Return the row of a key that is not in COUNTS."""
     return ROWS[KEYS.index(key) - len(COUNTS)]
 
 

@@ -281,9 +281,12 @@ class Rules(rules.Rules):
         return len(way.numbers) == 1 and way.numbers[0] > 0
 
     def turned_up(self, card: int, before: int) -> int:
-        """Return the total that a card turned up makes of one; of several, the least from 0 up."""
+        """Return the total after a card that is turned up at a total.
+
+        If the card offers several totals, choose the lowest that is not negative.
+        """
         found = before
-        least = None  # how good the best one is: those below 0 come last
+        least = None  # the value of the best total; totals below 0 have the highest
         for number in self.offered(card, before):
             total = self.total(card, before, number)
             value = total if total >= 0 else MOST_TOTAL - total
@@ -344,8 +347,8 @@ class Rules(rules.Rules):
         it does (W-11).
         """
         cost = int(after in self.costly)
-        if before == after and after in self.rewarding:  # what all pay, they pay when it is made
-            cost = 0
+        if before == after and after in self.rewarding:
+            cost = 0  # players pay when the total is reached, not while it stays there
         if before > after:
             if not self.border_backward_costs:  # W-03
                 return cost

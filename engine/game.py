@@ -351,7 +351,7 @@ class Game(Part):
             del history[start:]
             del starts[number:]
             self._restore(number)
-        place = len(again) % _STRIDE
+        place = len(again) % _STRIDE or _STRIDE  # a deal that is restored needs its first move
         if len(again) > _MARKS * _STRIDE:  # only the last marks are kept
             place = len(again) - _MARKS * _STRIDE
         self.again(again[:place])

@@ -11,7 +11,7 @@ from engine.errors import EngineError, IllegalMove, RecordError, RuleError
 from engine.game import Game
 from engine.parlett import moves as parlett
 from engine.parlett.game import Game as ParlettGame
-from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.presets import NAMES as PARLETT
 from firmware.words import explain
 from host_tests.engine import entering, parlett_entering, random_play
 from host_tests.engine.states import plain

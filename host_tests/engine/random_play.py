@@ -26,12 +26,16 @@ def games(family: str, seed: int) -> Iterator[Game]:
 
 
 def adding_game(chance: Chance, seed: int) -> AddingGame:
-    """Return a game before its first move: each preset comes once, then random rules."""
-    if seed >= len(random_games.NAMES):
+    """Return a game before its first move: each preset once, once leniently, then random rules."""
+    turn, which = divmod(seed, len(random_games.NAMES))
+    if turn > 1:
         return random_games.a_game(chance)
+    rules = preset(random_games.NAMES[which])
+    if turn:
+        rules = rules.with_options(["forget_to_draw=lenient"])
     seats = 3 + seed % 3
     known = [seat for seat in range(1, seats + 1) if chance.below(2)]
-    return AddingGame(preset(random_games.NAMES[seed]), seats, seats, known)
+    return AddingGame(rules, seats, seats, known)
 
 
 def parlett_match(chance: Chance, seed: int) -> ParlettGame:

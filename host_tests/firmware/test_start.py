@@ -295,7 +295,7 @@ def test_why_a_traceback_is_not_kept_ends_with_a_full_stop(
         raise OSError(28, "full")
 
     monkeypatch.setattr(device.storage, "write", is_full)
-    text = crash_page.keep(device.storage, ValueError("first"))
+    text = crash_page.save(device.storage, ValueError("first"))
     assert text.rstrip().endswith(say("file.full") + ".")
 
 

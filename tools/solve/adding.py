@@ -54,7 +54,7 @@ with packages():
     import numpy as np
 
     from tools.solve import made_up, simulator
-    from tools.solve.simulator import State, Table, Weighed, go_on, highest, keeper
+    from tools.solve.simulator import NEVER_PLAYED, State, Table, Weighed, go_on, highest, keeper
 
 ROOT = Path(__file__).resolve().parents[2]
 PATH = Path("engine/adding/bots/tables.py")
@@ -468,7 +468,7 @@ def _kept(games: Sequence[Game], hands: int, seed: int, root: Path, row: bytes =
 def _described(rules: Rules, seats: int) -> list:
     """Return all that makes a game another one for this tool."""
     kinds = Kinds(rules, seats)
-    effects = [rules.simple(card) for card in kinds.cards]
+    effects = [rules.simple(card) or NEVER_PLAYED for card in kinds.cards]
     cards = sorted(
         (effect.kind, list(effect.numbers), effect.reverse, effect.skip, count)
         for effect, count in zip(effects, kinds.counts, strict=True)

@@ -12,11 +12,16 @@ import numpy as np
 
 from engine.adding.bots import weighing
 from engine.adding.bots.weighing import AGAIN, CARDS, HELD, KEEPERS, KEPT, NEVER, STUCK, Kinds
+from engine.adding.effects import ADD, Effect
 from engine.adding.rules import Rules
 
 _DOUBT = 0.125
 _BELOW = 60  # how far below 0 totals may go
 _LONGEST = 2000  # plays of a hand
+
+
+NEVER_PLAYED = Effect(ADD, ())
+"""Stands for a card with a choice of ways, which the simulator can't play."""
 
 
 class Table:
@@ -32,7 +37,7 @@ class Table:
         number = len(kinds.counts)
         self.low = low = 0 if rules.floor != "none" else -_BELOW
         span = range(low, rules.limit + 1)
-        effects = [rules.simple(card) for card in kinds.cards]
+        effects = [rules.simple(card) or NEVER_PLAYED for card in kinds.cards]
         choices = max(len(weighing.few(effect.numbers)) for effect in effects)
         self.to = np.full((number, choices, len(span)), -1, np.int16)
         self.urge = np.full((number, len(span)), NEVER)

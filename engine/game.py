@@ -28,11 +28,11 @@ NOBODY = const(-1)
 BETWEEN = const(0)
 """The phase in which a new deal comes next."""
 
-_MARKS = const(4)  # the states that a game keeps
-_STRIDE = const(16)  # moves between two of them, where moves are made again
-
 ENDED = const(9)
 """The phase after the end of the game. A family has its own phases between these two."""
+
+_MARKS = const(4)  # the states that a game keeps
+_STRIDE = const(16)  # moves between two of them, where moves are made again
 
 
 class Part:

@@ -322,6 +322,10 @@ class Game(Part):
         del marks[:-_MARKS]
         deal.legal = legal
 
+    def unmark(self) -> None:
+        """Free the memory of all marks; `rewind` begins at the start of the deal then."""
+        self._marks = []
+
     def rewind(self, length: int) -> list:
         """Take moves back until the history has a given length; return them in their order.
 

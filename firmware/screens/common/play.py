@@ -298,7 +298,8 @@ class PlayScreen(Screen):
         self.app.push(GameMenu(self.app, self))
 
     def show_rules(self) -> None:
-        """Show the rules of the game."""
+        """Show the rules of the game. Their pages need the memory of what makes `undo` fast."""
+        self.game.unmark()
         help_ = module_of(self.app.game.kind, "help")
         self.app.show_pages(help_.rules_sections(self.game.rules))
 

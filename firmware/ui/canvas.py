@@ -35,6 +35,12 @@ _NO_WORD = _DIGITS + " \u00a0+-:;,.…“”()/×"  # characters between the wor
 _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
 
 
+def _page(glyph: bytes, page: int, pages: int) -> bytes:
+    """Return a page of a glyph of several pages."""
+    width = len(glyph) // pages
+    return glyph[page * width : (page + 1) * width]
+
+
 def _picture(columns: bytes, width: int, height: int) -> framebuf.FrameBuffer:
     """Return columns of eight pixels, page by page, as a picture.
 
@@ -92,20 +98,26 @@ class Font:
 
         The FrameBuffer has the spacing after the last glyph, too.
         """
-        glyphs = [self._glyphs[self._numbers[place]] for place in self._places(string)]
-        columns = bytearray()
-        for page in range(self._pages):  # the pages of a glyph follow each other in the table
-            for glyph in glyphs:
-                width = len(glyph) // self._pages
-                columns += glyph[page * width : (page + 1) * width]
-        width = len(columns) // self._pages
-        return framebuf.FrameBuffer(columns, width, self.height, _FORMAT), width - self.spacing
+        # Local names: much of the time from a key to its picture is spent here and in `width`.
+        glyphs = self._glyphs
+        numbers = self._numbers
+        pages = self._pages
+        pieces = [glyphs[numbers[place]] for place in self._places(string)]
+        if pages > 1:  # the pages of a glyph follow each other in the table
+            pieces = [_page(glyph, page, pages) for page in range(pages) for glyph in pieces]
+        columns = b"".join(pieces)
+        width = len(columns) // pages
+        return _picture(columns, width, self.height), width - self.spacing
 
     def width(self, string: str) -> int:
         """Return the width of a string in pixels, without spacing after its last glyph."""
         if not string:
             return 0
-        return sum([self._widths[place] for place in self._places(string)]) - self.spacing
+        widths = self._widths
+        total = -self.spacing
+        for place in self._places(string):
+            total += widths[place]
+        return total
 
     def fitting(self, string: str, width: int) -> int:
         """Return how many characters from the start of a string fit into a width in pixels."""
@@ -160,22 +172,27 @@ class Font:
         broken anywhere. A character that is too wide has a line of its own.
         """
         lines = []
+        gap = self.width(" ") + 2 * self.spacing
         for paragraph in string.split("\n"):
             line = ""
+            used = 0  # pixels of the line
             for word in paragraph.split(" "):
                 if not word:
                     continue
-                longer = line + " " + word if line else word
-                if self.width(longer) <= width:
-                    line = longer
+                wide = self.width(word)
+                if line and used + gap + wide <= width:
+                    line += " " + word
+                    used += gap + wide
                     continue
                 if line:
                     lines.append(line)
-                while self.width(word) > width and len(word) > 1:
+                while wide > width and len(word) > 1:
                     count = self.fitting(word, width) or 1
                     lines.append(word[:count])
                     word = word[count:]
+                    wide = self.width(word)
                 line = word
+                used = wide
             lines.append(line)
         return lines
 

@@ -19,8 +19,7 @@ HEAP_NEXT = "heap of the next step"
 
 KEY = "key"
 BEGIN = "begin"
-READ = "read"
-"""The kinds of presses: KEY, one that begins a game, and one that reads a saved game."""
+"""The kinds of presses: BEGIN for one that begins a game or goes on with a saved one, else KEY."""
 
 RESTS = 20_000
 """The ms of a rest, in which the time that the processor is awake is measured."""
@@ -37,7 +36,7 @@ class Step(NamedTuple):
     what: a key; or WAIT; BOTS, a wait until bots are done; REST, a wait in which the time awake is
         measured; HEAP, a measurement of the heap; HEAP_NEXT, the same during the next step.
     ms: how long it takes; 0 for a key.
-    kind: KEY, BEGIN or READ for a press that is timed; else "".
+    kind: KEY or BEGIN for a press that is timed; else "".
     name: the screen on which a key is pressed, or the name of a measurement.
     part: the part of the script that it belongs to.
     picture: None if it may differ on the Pico.
@@ -61,7 +60,6 @@ class Recorder(Guide):
     def __init__(self, seed: int, storage: Path | None = None) -> None:
         self.steps: list[Step] = []
         self.part = "start"
-        self._reads = False
         super().__init__(seed=seed, storage=storage)
         self.steps.clear()
 
@@ -77,11 +75,7 @@ class Recorder(Guide):
         shown = self.picture()
         super().hold(key, ms)
         game = self.app.game
-        kind = KEY
-        if self._reads and key == "OK":
-            kind = READ
-        elif game is not None and game is not before and not game.table.can_undo():
-            kind = BEGIN
+        kind = BEGIN if game is not None and game is not before else KEY
         # Measuring the heap takes a while.
         self._keep(key, 0, name, "" if asked or self.picture() == shown else kind)
 
@@ -103,12 +97,6 @@ class Recorder(Guide):
         if ms:
             super().wait(LOOK)
             self._keep(BOTS, ms)
-
-    def choose_game(self, label: str) -> None:
-        """Choose a kind of game in a menu; the press counts as reading its saved game."""
-        self._reads = True
-        super().choose_game(label)
-        self._reads = False
 
     def rest(self, name: str) -> None:
         """Wait for RESTS ms, in which the time awake is measured under this name."""

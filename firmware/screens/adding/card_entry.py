@@ -112,8 +112,9 @@ class PadEntry(CardEntry):
     def __init__(self, screen, rules, cross: bool, numbers: bool, card: int):
         """card: the card under the cursor at first, -1 for the usual one."""
         super().__init__(screen, rules, cross, numbers)
-        others = cells.others(rules)
-        self._cells = [CROSS] + [cell for cell in cells.all_cells(rules) if cell not in others]
+        every = cells.all_cells(rules)
+        others = [cell for cell in every if cells.is_other(cell)]
+        self._cells = [CROSS] + [cell for cell in every if cell not in others]
         # With the joker between them, two numbers do not read as one.
         self._cells = self._cells[:14] + others[:1] + self._cells[14:] + others[1:]
         columns = _COLUMNS if len(self._cells) <= _MOST else _COLUMNS + 1

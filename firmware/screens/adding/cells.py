@@ -43,9 +43,9 @@ def all_cells(rules) -> list:
     return found
 
 
-def others(rules) -> list:
-    """Return the cells whose number is not the one on the card."""
-    return [cell for cell in all_cells(rules) if cell[1] not in (None, _pips(cell[0]))]
+def is_other(cell: tuple) -> bool:
+    """Return whether the number of a cell is not the one on the card."""
+    return cell[1] not in (None, _pips(cell[0]))
 
 
 def _pips(card: int) -> int:
@@ -68,7 +68,7 @@ def meant(rules, card: int, number, total: int):
 def label(cell: tuple, numbers: bool = True) -> str:
     """Return the text of a cell, or the name of an icon after `:`.
 
-    numbers: whether it matters what a card counts; if not, the cells of `others` are empty.
+    numbers: whether it matters what a card counts; if not, the label of another number is empty.
     """
     card, number = cell
     if cell == CROSS:

@@ -15,7 +15,7 @@ from engine.adding.review import better_play
 from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS, UP
 from firmware.device.sound import TIME
-from firmware.screens.adding import cells, people, set_total
+from firmware.screens.adding import cells, people, seats, set_total
 from firmware.screens.adding.card_entry import CardEntry, card_entry
 from firmware.screens.adding.card_table import CardTable
 from firmware.screens.adding.cells import CROSS
@@ -62,6 +62,7 @@ class GameScreen(PlayScreen):
         known, None for none.
     school: the answers of players who say the new total first (`School`); None until it is needed.
     clock: the `Countdown` of the turn, or None.
+    short_names: the names of all seats for the row of the seats, with an empty entry 0.
     unsure: whether it is still unknown if a player must say the total; the old picture stays.
     """
 
@@ -249,7 +250,7 @@ class GameScreen(PlayScreen):
     def explain(self, cell: tuple) -> None:
         """Explain a cell whose label is not a card."""
         card, number = cell
-        if cell in cells.others(self.game.rules):
+        if cells.is_other(cell):
             if self.table.prompt()[0] == table.MOVE:
                 self.notice = say("adding.counts_number", card=card_text(card), number=number)
         elif cell == CROSS:
@@ -490,6 +491,12 @@ class GameScreen(PlayScreen):
 
     def draw(self, canvas) -> None:
         draw(canvas, self)
+
+    def name_all(self) -> None:
+        super().name_all()
+        # In each picture, it would take a board 8 ms to fit the names of eight seats.
+        every = range(1, self.game.seats + 1)
+        self.short_names = [""] + [seats.short_name(self, seat) for seat in every]
 
     def last_play(self):
         """Return what the last play of this hand has done (`Outcome`); `NOTHING` before one."""

@@ -64,7 +64,7 @@ def _draw_seat(canvas, screen, seat: int) -> None:
     colour = 1
     room = width
     left = x
-    name = _short_name(screen, seat, "" if score is None else f":{score}")
+    name = screen.short_names[seat] if score is None else short_name(screen, seat, f":{score}")
     if seat == game.next_seat:
         colour = 0
         direction = game.deal.direction if game.players() > 2 else 0
@@ -94,7 +94,7 @@ def _draw_seat(canvas, screen, seat: int) -> None:
         _draw_figure(canvas, icon, has, x, width, colour)
 
 
-def _short_name(screen, seat: int, points: str) -> str:
+def short_name(screen, seat: int, points: str = "") -> str:
     """Return the name of a seat with its points for the row, shorter if there is little room.
 
     Return "" for a person whose name is too long.

@@ -278,12 +278,12 @@ def test_a_setting(copy: Copy) -> None:
 def test_a_rule(copy: Copy) -> None:
     """A loss costs one token more."""
     vocabulary = "engine/adding/vocabulary.py"
-    copy.list_in(vocabulary, '    ("token_name", ', '    ("dear", False, (False, True)),\n')
-    obeyed = '        self.dear = data["dear"]\n'
-    copy.list_in("engine/adding/rules.py", "        self.winning = wins", obeyed)
+    row = '    ("dear", SWITCH, False, (False, True), 1),\n'
+    copy.list_in(vocabulary, '    ("over_costs", ', row)
+    obeyed = '        self.dear: bool = data["dear"]\n'
+    copy.list_in("engine/adding/rules.py", "        self.winning: ", obeyed)
     loses = "self.rules.loss(deal.total, len(self.nameable(seat)))"
     copy.replace("engine/adding/game.py", loses, loses + " + self.rules.dear")
-    copy.list_in("firmware/screens/editor/rule_editor.py", '    "token_name",\n', '    "dear",\n')
     said = '        rules.dear and say("about.aim.dear"),\n'
     copy.list_in("firmware/words/adding_rules.py", "        exact_totals(rules),\n", said)
     copy.add_text("about.aim.dear", "A loss costs one more.", before="about.aim.first_out")

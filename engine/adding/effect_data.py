@@ -2,14 +2,15 @@
 
 In data an effect is `{"add": 4}`, `{"add": [-10, 10]}`, `{"set": "limit"}`, `{"set": [0, 100]}`,
 `{"double": true}`, `{"halve": true}` (an even total), with `"reverse": true` and `"skip": 1` beside
-it; `{}` is a card worth nothing, and `{"never": true}` one that can't be played. In words: `add 4`,
-`add -10 10`, `set limit`, `set 0 100`, `double`, `halve`, `add 3 skip 1`, `reverse`, `nothing`,
-`nothing skip 1`, `never`; docs/record.md has the grammar.
+it; `{}` is a card worth nothing, and `{"never": true}` is a card that can't be played. In words:
+`add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `halve`, `add 3 skip 1`, `reverse`,
+`nothing`, `nothing skip 1`, `never`; docs/record.md has the grammar.
 
-A list has alternatives: the player chooses one of them (V-02). With `"from": 90`, `"upto": 89` or
-`"ends_in": 0`, an effect holds only at these totals before the card; where none holds, the card
-counts its face value (V-03). In words: `reverse or add 4`, `add 9 upto 89 or set limit from 90`,
-`add 0 ends_in 0 or never`. `engine.adding.effect_table` has all that a card may do besides.
+The items of a list are alternatives, from which the player chooses (V-02). With `"from": 90`,
+`"upto": 89` or `"ends_in": 0`, an effect holds only at these totals before the card. If no effect
+holds, the card counts its face value (V-03). In words: `reverse or add 4`,
+`add 9 upto 89 or set limit from 90`, `add 0 ends_in 0 or never`. `engine.adding.effect_table` has
+all that a card may do besides.
 """
 
 from engine import cards
@@ -20,15 +21,21 @@ from engine.const import const
 from engine.errors import EngineError, RuleError, shown
 from engine.rules import check_choice, check_range
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from engine.adding.vocabulary import Data
+
 _TAKE_ONE = ("set",) + tuple([row[0] for row in ROWS if row[3]])
 _NOTHING = "nothing"
 _OR = "or"
 _MOST_WAYS = const(4)
 
 
-def effect_of(card: str, data, limit: int) -> Ways:
+def effect_of(card: str, data: object, limit: int) -> Ways:
     """Return what a card does, from its data; RuleError if it is wrong."""
-    # Little garbage: effects are kept long, and would lie all over the heap of a board.
+    # Little garbage: effects are kept long, and garbage would scatter them over a board's heap.
     where = "cards: " + card
     ways = [_effect(where, way, limit) for way in (data if isinstance(data, list) else (data,))]
     always = any(way.holds_always() for way in ways)
@@ -39,13 +46,13 @@ def effect_of(card: str, data, limit: int) -> Ways:
     return Ways(ways, not always)
 
 
-def _effect(where: str, data, limit: int) -> Effect:
+def _effect(where: str, data: "Any", limit: int) -> Effect:
     if not isinstance(data, dict):
         raise RuleError("not_an_object", key=where)
     counts = hands = touches = 0
     kind = ADD
-    numbers: object = (0,)
-    more = []
+    numbers: tuple[int, ...] | range = (0,)
+    more: list[tuple[str, int]] = []
     for key in data:
         value = data[key]
         check_choice(where, key, KEYS)
@@ -83,7 +90,7 @@ def _effect(where: str, data, limit: int) -> Effect:
     return Effect(kind, numbers, more)
 
 
-def to_words(data) -> str:
+def to_words(data: "Any") -> str:
     """Return an effect, given as data, in words."""
     if isinstance(data, list):
         return f" {_OR} ".join([to_words(each) for each in data])
@@ -99,10 +106,10 @@ def to_words(data) -> str:
     return " ".join(words) or _NOTHING
 
 
-def from_words(card: str, text: str):
-    """Return the data of an effect in words, not yet checked; RuleError if it can't be read."""
+def from_words(card: str, text: str) -> "Data | list[Data]":
+    """Return the data of an effect in words, not yet checked; RuleError for words without sense."""
     where = "cards: " + card
-    ways: list = [[]]
+    ways: list[list[str]] = [[]]
     for word in text.split():
         if word == _OR:
             ways.append([])
@@ -112,14 +119,14 @@ def from_words(card: str, text: str):
     return found[0] if len(found) == 1 else found
 
 
-def _from_words(where: str, words: list) -> dict:
+def _from_words(where: str, words: "list[str]") -> "Data":
     """Return the data of an effect without alternatives."""
-    data: dict = {}
+    data: Data = {}
     place = 0
     while place < len(words):
         key = words[place]
         place += 1
-        numbers = []
+        numbers: list[int | str] = []
         while place < len(words) and (words[place][-1] in "0123456789" or words[place] == "limit"):
             word = words[place]
             numbers.append(word if word == "limit" else whole(where, word))
@@ -134,7 +141,7 @@ def _from_words(where: str, words: list) -> dict:
             raise RuleError("twice", key=where, found=key)
         data[key] = True if not numbers else numbers if len(numbers) > 1 else numbers[0]
     else:
-        # It may stand before other words, but a card that counts something counts not nothing.
+        # `nothing` may stand before other words, but not beside a word that counts something.
         counts = _NOTHING in data and any(key in data for key in COUNTS)
         if data and not counts:
             data.pop(_NOTHING, None)
@@ -142,8 +149,8 @@ def _from_words(where: str, words: list) -> dict:
     raise RuleError("not_an_effect", key=where, found=shown(" ".join(words)))
 
 
-def merged(base: dict, changes) -> dict:
-    """Return a map from card to effect with changes; a rank replaces all its suits."""
+def merged(base: "Data", changes: "Any") -> "Data":
+    """Return a map from card to effect with changes; a change of a rank replaces all its suits."""
     if not isinstance(changes, dict):
         raise RuleError("not_an_object", key="cards")
     for key in changes:
@@ -157,7 +164,7 @@ def merged(base: dict, changes) -> dict:
     return result
 
 
-def _added(key: str, value) -> tuple:
+def _added(key: str, value: "Any") -> "tuple[int, ...]":
     """Return the numbers of `add`, sorted."""
     if not isinstance(value, list):
         check_range(key, value, -FAR, FAR)
@@ -169,7 +176,7 @@ def _added(key: str, value) -> tuple:
     return tuple(sorted(set(value)))
 
 
-def _totals(key: str, value, limit: int):
+def _totals(key: str, value: "Any", limit: int) -> "tuple[int, ...] | range":
     """Return the totals of `set`."""
     ends = value if isinstance(value, list) else [value, value]
     if len(ends) != 2:

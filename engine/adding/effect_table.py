@@ -8,13 +8,18 @@ the names of its key.
 from engine.adding.vocabulary import MOST_SEATS
 from engine.const import const
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Row = tuple[str, str, int, tuple[int, int] | None, str, int]
+
 COUNTS = ("add", "set", "double", "halve", "never")
-"""The keys of how a card counts, by kind of effect; `never` has none. An effect has at most one."""
+"""The keys of how a card counts, by kind of effect; `never` has no kind. An effect has at most one
+of these keys."""
 
 FAR = const(999)
-"""No number is further from 0, nor a total that bounds an effect."""
+"""The largest number that a card may count, and the largest total that may bound an effect."""
 ANY = const(1 << 28)
-"""A bound that only doubling passes: no total below it is doubled again."""
+"""The usual bound. Only doubling takes a total past it, and such a total is not doubled again."""
 
 # What an effect touches besides the total, as bits:
 TURN = const(1)
@@ -32,7 +37,7 @@ WHEN = const(32)
 
 _BOUND = (-FAR, FAR)
 
-ROWS = (
+ROWS: "tuple[Row, ...]" = (
     # The direction turns.
     ("reverse", "reverse", False, None, "reverse", TURN),
     # That many players lose a turn.
@@ -62,20 +67,20 @@ ROWS = (
 )
 """What an effect does besides counting.
 
-Each row has its key in a rule file and an option; its attribute in `Effect`; the usual value of it,
-if the key is left out; the least and the greatest number, None for `true`; the word in a record, as
-often as the value is over the usual one, or ""; and what it touches.
+Each row has its key in a rule file and an option; its attribute in `Effect`; its usual value, if
+the key is left out; the least and the greatest number, None for `true`; its word in a record, or ""
+(the word stands once for each unit above the usual value); and what it touches.
 """
 
 KEYS = COUNTS + tuple([row[0] for row in ROWS])
 """The keys of an effect, in the order in which they are written."""
 
 
-def row_of(key: str) -> tuple:
+def row_of(key: str) -> "Row":
     """Return the row of a key that is not in COUNTS."""
     return ROWS[KEYS.index(key) - len(COUNTS)]
 
 
-def keys_that(touch: int) -> tuple:
+def keys_that(touch: int) -> "tuple[str, ...]":
     """Return the keys of effects that touch something, such as HAND."""
     return tuple([row[0] for row in ROWS if row[5] & touch])

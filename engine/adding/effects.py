@@ -4,6 +4,10 @@ from engine.adding import moves
 from engine.adding.effect_table import AT_ONCE, MOVES, NEXT, ROWS, WHEN
 from engine.const import const
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 ADD = const(0)
 """The card adds a number to the total."""
 SET = const(1)
@@ -19,14 +23,14 @@ class Effect:
 
     Attributes:
     - kind: ADD, SET, DOUBLE or HALVE.
-    - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE; none for what
-      can never be played.
-    - touches: what it does besides, as bits of `engine.adding.effect_table`.
-    - one for each row of the table there, such as reverse.
+    - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE; none for an
+      effect that can never be played.
+    - touches: what the effect does besides counting, as bits of `engine.adding.effect_table`.
+    - an attribute for each row of the table there, such as reverse.
     """
 
     kind: int
-    numbers: "tuple | range"
+    numbers: "tuple[int, ...] | range"
     touches = 0
     reverse: bool
     skip: int
@@ -42,15 +46,20 @@ class Effect:
     last: int
     ends_in: int
 
-    def __init__(self, kind: int, numbers, more=()):
-        """more: the names and values of the attributes that are not as usual."""
+    def __init__(
+        self,
+        kind: int,
+        numbers: "tuple[int, ...] | range",
+        more: "Iterable[tuple[str, int]]" = (),
+    ) -> None:
+        """more: the attributes whose values are not the usual values, as (name, value)."""
         put = object.__setattr__
         put(self, "kind", kind)
         put(self, "numbers", numbers)
         for name, value in more:
             put(self, name, value)
 
-    def __setattr__(self, name: str, value=None) -> None:
+    def __setattr__(self, name: str, value: object = None) -> None:
         """Raise AttributeError, as for deleting an attribute."""
         raise AttributeError(name)
 
@@ -65,32 +74,33 @@ class Effect:
         return self.touches & AT_ONCE > 0
 
     def moves_cards(self) -> bool:
-        """Return whether it moves cards between hands, or from the stock to the next player."""
+        """Return whether cards move between hands, or from the stock to the next player."""
         return self.touches & MOVES > 0
 
     def only_counts(self) -> bool:
-        """Return whether it does nothing but change the total."""
+        """Return whether the effect does nothing but change the total."""
         return not self.touches & ~WHEN
 
     def holds_always(self) -> bool:
-        """Return whether it holds at all totals (V-03)."""
+        """Return whether the effect holds at all totals (V-03)."""
         return not self.touches & WHEN
 
     def holds_at(self, total: int) -> bool:
-        """Return whether it holds at a total before the card (V-03)."""
+        """Return whether the effect holds at a total before the card (V-03)."""
         if self.ends_in >= 0 and abs(total) % 10 != self.ends_in:
             return False
         return self.first <= total <= self.last and not (self.kind == HALVE and total & 1)
 
     def ends_turn(self, more_plays: int) -> bool:
-        """Return whether the turn is over after a play; more_plays: how many were to follow it.
+        """Return whether the turn is over after a play.
 
-        A card with `next_plays` or `passes_on` leaves these to the next player.
+        more_plays: how many plays are to follow; a card with `next_plays` or `passes_on` leaves
+        them to the next player.
         """
         return not more_plays or self.next_plays > 1 or self.passes_on
 
     def same(self, other: "Effect") -> bool:
-        """Return whether both do the same; not `__eq__`, which lists would call for each card."""
+        """Return whether two effects are the same; lists would call an `__eq__` for each card."""
         ours = self.numbers
         theirs = other.numbers
         if len(ours) != len(theirs) or (len(ours) and ours[0] != theirs[0]):
@@ -107,17 +117,17 @@ for _row in ROWS:
 
 
 class Ways:
-    """What a card does: one way, or several that its player chooses from (V-02, V-03).
+    """What a card does: one way, or several ways that its player chooses from (V-02, V-03).
 
-    Attributes: ways: the effects; at most one of them happens. face: whether the last one holds
-    only where no other does. choices: how many numbers they offer.
+    Attributes: ways: the effects; at most one effect happens. face: whether the last effect holds
+    only where no other effect holds. choices: how many numbers the effects offer together.
     """
 
     ways: "tuple[Effect, ...]"
     face: bool
     choices: int
 
-    def __init__(self, ways: list, face: bool):
+    def __init__(self, ways: "list[Effect]", face: bool) -> None:
         put = object.__setattr__
         put(self, "ways", tuple(ways))
         put(self, "face", face)
@@ -126,16 +136,17 @@ class Ways:
     __setattr__ = __delattr__ = Effect.__setattr__
 
     def same(self, other: "Ways") -> bool:
-        """Return whether both offer the same in the same order."""
+        """Return whether two cards do the same, with their ways in the same order."""
         theirs = other.ways
         return len(theirs) == len(self.ways) and all(
             way.same(theirs[which]) for which, way in enumerate(self.ways)
         )
 
-    def simple(self):
-        """Return the effect of a card that only counts and passes the turn on, in one way.
+    def simple(self) -> "Effect | None":
+        """Return the effect of a card whose play is only a number; None for all other cards.
 
-        The number of its play is what it counts. None for all other cards.
+        Such a card has one way, names nobody and moves no cards, so the number of its play is what
+        it counts.
         """
         way = self.ways[0]
         return None if len(self.ways) > 1 or way.touches & (AT_ONCE | NEXT | MOVES) else way
@@ -144,12 +155,12 @@ class Ways:
         """Return the effect that the number of a move chooses."""
         return self.ways[moves.which_of(number)]
 
-    def offered(self, total=None) -> list:
+    def offered(self, total: "int | None" = None) -> "list[int]":
         """Return the numbers to choose from at a total, in order, without a named seat.
 
-        total: None for those at any.
+        total: None for the numbers of all totals.
         """
-        found: list = []
+        found: list[int] = []
         last = len(self.ways) - self.face
         for which, way in enumerate(self.ways):
             holds = way.holds_at(total) if total is not None else True

@@ -6,7 +6,7 @@ which a card counts its pips and a court card ten. The comments name rows of doc
 says where each preset comes from.
 """
 
-PRESETS: dict = {
+PRESETS: "dict[str, tuple[str, str, str]]" = {
     # C-01 to C-08, A-18, A-31
     "classic-99": (
         "Classic 99",

@@ -5,12 +5,20 @@ from engine.adding import effect_data, vocabulary
 from engine.adding.presets import PRESETS
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
-from engine.rules import check_range, check_type, whole
+from engine.rules import check_type, whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from engine.adding.effects import Ways
+    from engine.adding.vocabulary import Data
 
 _DEEPEST = const(5)  # the data, all cards, the alternatives of one, an effect, its numbers
 
 
-def changed(base: dict, changes: dict) -> dict:
+def changed(base: "Data", changes: "Data") -> "Data":
     """Return data with a copy of changes; RuleError for a wrong value.
 
     `effects` checks what cards do.
@@ -20,23 +28,18 @@ def changed(base: dict, changes: dict) -> dict:
     data = _laid_over(base, copied(changes))
     for key in changes:
         if key != "cards":
-            vocabulary.check(key, data[key])
-    check_range("start_total", data["start_total"], 0, data["limit"])
-    for key in vocabulary.EXACT:
-        if data[key]:
-            check_range(key, data[key][-1], 0, data["limit"])
-    if data["points_floor"] != "none":
-        least, _ = vocabulary.values_of("points_floor")
-        most = data["points_per_hand"]
-        check_range("points_floor", data["points_floor"], least, most)
+            vocabulary.row_of(key)
+    for key, _, _, values, _ in vocabulary.ROWS:
+        if key in changes or values[1] in changes:
+            vocabulary.check(key, data)
     return data
 
 
-def possible_seats(data: dict) -> list:
+def possible_seats(data: "Data") -> "list[int]":
     """Return the numbers of players that the packs of checked data are enough for, sorted.
 
-    More players may have more packs. RuleError if there is no such number. It is `Rules.dealt` for
-    data that no rules are made of yet, such as the data in an editor.
+    More players may have more packs. RuleError if there is no such number. No `Rules` are needed,
+    so an editor can ask about the data that it has.
     """
     ranks = [vocabulary.of_rank(data["pack"], rank) for rank in range(len(cards.RANKS))]
     size = sum(ranks) + data["jokers"]
@@ -53,7 +56,7 @@ def possible_seats(data: dict) -> list:
     return found
 
 
-def effects(entries: dict, limit: int) -> list:
+def effects(entries: "Data", limit: int) -> "list[Ways]":
     """Return the effects of a map from card to effect, by card.
 
     A suit that does what its rank does shares its effect. RuleError for wrong data.
@@ -68,14 +71,14 @@ def effects(entries: dict, limit: int) -> list:
     return by_card
 
 
-def with_options(data: dict, options) -> dict:
-    """Return data changed by options, one after the other, not checked together."""
+def with_options(data: "Data", options: "Iterable[str]") -> "Data":
+    """Return data changed by options, each laid over the last; the values are not checked."""
     for option in options:
         data = _laid_over(data, _change(option))
     return data
 
 
-def differing(data: dict, plain: dict):
+def differing(data: "Data", plain: "Data") -> "Iterator[str]":
     """Yield the keys whose values differ from plain data, and the cards whose effects do."""
     for key in vocabulary.KEYS:
         if key in data and data[key] != plain.get(key):
@@ -98,8 +101,8 @@ def differing(data: dict, plain: dict):
         yield "*"
 
 
-def differences(data: dict, plain: dict) -> list:
-    """Return what differs from plain data, as options that make this data of it."""
+def differences(data: "Data", plain: "Data") -> "list[str]":
+    """Return the options that change plain data into this data."""
     found = []
     for key in differing(data, plain):
         if key in vocabulary.KEYS:
@@ -109,12 +112,12 @@ def differences(data: dict, plain: dict) -> list:
     return found
 
 
-def data_of(name: str) -> dict:
-    """Return all the data of a preset; what every preset starts from for another name."""
+def data_of(name: str) -> "Data":
+    """Return all the data of a preset; for any other name, what every preset starts from."""
     if name not in PRESETS:
         return vocabulary.base()
     title, base, options = PRESETS[name]
-    changes: dict = {"name": title, "cards": {}}
+    changes: Data = {"name": title, "cards": {}}
     for option in options.split(", "):  # laid over all at once, since each time costs 1 ms
         change = _change(option)
         changes["cards"].update(change.pop("cards", {}))
@@ -122,7 +125,7 @@ def data_of(name: str) -> dict:
     return _laid_over(data_of(base), changes)
 
 
-def copied(value, depth: int = _DEEPEST):
+def copied(value: "Any", depth: int = _DEEPEST) -> "Any":
     """Return a deep copy of data, with an `int` for each whole number (`engine.rules.whole`).
 
     depth: how many levels are copied. No right data has more, and wrong data may have no end.
@@ -138,7 +141,7 @@ def copied(value, depth: int = _DEEPEST):
     return value if number is None else number
 
 
-def _laid_over(base: dict, changes: dict) -> dict:
+def _laid_over(base: "Data", changes: "Data") -> "Data":
     data = dict(base)
     for key in changes:
         value = changes[key]
@@ -146,12 +149,12 @@ def _laid_over(base: dict, changes: dict) -> dict:
     return data
 
 
-def entry(card: str, entries: dict):
+def entry(card: str, entries: "Data") -> "Any":
     """Return the data of a card in a map from card to effect; the suit wins over the rank."""
     return entries[card] if card in entries else entries[card[:-1]]
 
 
-def _change(option: str) -> dict:
+def _change(option: object) -> "Data":
     """Return the change of an option, as data; RuleError if it can't be read."""
     key, equals, text = str(option).partition("=")
     if equals and key in vocabulary.KEYS:

@@ -4,7 +4,7 @@ from engine import cards
 from engine.adding.effect_table import ROWS, WHEN
 from engine.adding.effects import ADD, DOUBLE, HALVE, SET
 from engine.adding.moves import counted
-from engine.adding.vocabulary import TOTALS, has_hand_points, of_rank, target
+from engine.adding.vocabulary import has_hand_points, of_rank, target
 from firmware.words import SIGNS, one_of, say
 
 JOKER_KEY = "*"
@@ -186,7 +186,7 @@ def shown_value(key: str, data: dict) -> str:
         return say(f"value.{key}.{found}", tokens=say("tokens." + data["token_name"], count=1))
     if key == "pack":
         return str(sum([of_rank(found, rank) for rank in range(13)]) + data["jokers"])
-    if key in TOTALS:
+    if isinstance(found, list):
         if not found:
             return say("editor.none")
         few = found if len(found) <= 3 else [found[0], "…", found[-1]]

@@ -3,7 +3,7 @@
 from engine import cards
 from engine.adding.rule_data import entry
 from engine.adding.rules import preset
-from engine.adding.vocabulary import MOST_SEATS, TOTALS
+from engine.adding.vocabulary import MOST_SEATS
 from firmware.words import joined, one_of, say, titled
 from firmware.words.adding import JOKER_KEY, LONG, card_name, does, shown_value, tokens
 
@@ -304,7 +304,7 @@ def of_ranks(rules) -> str:
 def _change(data: dict, option: str) -> str:
     """Return a difference from the preset in the words of the editor."""
     key, _, text = option.partition("=")
-    if key in TOTALS or key == "pack":  # all of them
+    if key == "pack" or isinstance(data.get(key), list):  # all of them
         return say("about.change", what=say("rule." + key), value=text)
     if key in data:
         return say("about.change", what=say("rule." + key), value=shown_value(key, data))

@@ -4,12 +4,12 @@
 """
 
 from engine import cards
-from engine.adding import moves
-from engine.adding.effect_table import HAND, ROWS, TURN, WHEN
+from engine.adding import effect_table, moves
+from engine.adding.effect_table import HAND, TURN, WHEN
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.adding.vocabulary import EXACT
+from engine.adding.vocabulary import BY_SEATS, PACK, ROWS, SWITCH, TOTALS, WORD, range_of
 from engine.chance import Chance
 from engine.resuming import resume
 from engine.table import ENTER, MOVE, OVER, THINK, Table
@@ -25,57 +25,17 @@ _ROLES = (
     "hard",
     "table:hard",
 )
-AFTER_BUST = ("new_hand", "pile_away_out", "pile_away_stay", "out_total_stays")
 _MOST = 80  # moves: without points or tokens a game does not end
 
 
 def rule_file(chance, base=None):
     """Return the data of a valid rule file; base: the name of its preset, None for any."""
-    limit = (99, 30, 150, 7)[chance.below(4)]
     data = {"base": base or NAMES[chance.below(len(NAMES))], "name": f"House {chance.below(100)}"}
-    may_change = (
-        ("limit", lambda: limit),
-        ("start_total", lambda: chance.below(min(limit, 20))),
-        ("turn_up", lambda: ("no", "any", "plain")[chance.below(3)]),
-        ("draw", lambda: ("while_stock", "never")[chance.below(2)]),
-        ("empty_hand", lambda: ("loses", "wins")[chance.below(2)]),
-        ("floor", lambda: ("none", "clamp", "forbid")[chance.below(3)]),
-        ("hand", lambda: (1 + chance.below(7), "all")[not chance.below(6)]),
-        ("tokens", lambda: (0, 1, 2, {"2-3": 1, "4-": 2})[chance.below(4)]),
-        ("token_name", lambda: ("chip", "drink")[chance.below(2)]),
-        ("decks", lambda: (1, 2, {"2-4": 1, "5-8": 3})[chance.below(3)]),
-        ("jokers", lambda: chance.below(5)),
-        ("pack", lambda: {"2": chance.below(7), "9": chance.below(3), "K": chance.below(2)}),
-        ("two_player_reverse", lambda: ("pass", "again")[chance.below(2)]),
-        ("after_bust", lambda: AFTER_BUST[chance.below(4)]),
-        ("next_hand", lambda: ("in_turn", "loser")[chance.below(2)]),
-        ("game_end", lambda: ("one_left", "first_out")[chance.below(2)]),
-        ("forget_to_draw", lambda: ("strict", "lenient", "auto")[chance.below(3)]),
-        ("bust_by_playing", lambda: bool(chance.below(2))),
-        ("over_costs", lambda: bool(chance.below(2))),
-        ("costly", lambda: ([], [limit // 2], [3, 5, limit])[chance.below(3)]),
-        ("rewarding", lambda: ([], [4, limit - 2])[chance.below(2)]),
-        ("winning", lambda: ([], [limit], [2, limit - 1])[chance.below(3)]),
-        ("loss_costs", lambda: (1, 2, 3, "players")[chance.below(4)]),
-        ("borders", lambda: ([], [5], [33, 66, limit])[chance.below(3 if limit > 66 else 2)]),
-        ("border_costs", lambda: ("point", "token")[chance.below(2)]),
-        ("border_backward_costs", lambda: bool(chance.below(2))),
-        ("border_jumps_only", lambda: bool(chance.below(2))),
-        ("points_per_hand", lambda: 1 + chance.below(4)),
-        ("points_floor", lambda: (0, -2, 1, "none")[chance.below(4)]),
-        ("win_points", lambda: chance.below(3)),
-        ("target_points", lambda: chance.below(12)),
-        ("tie", lambda: ("play_on", "shared")[chance.below(2)]),
-        ("same_rank", lambda: bool(chance.below(3))),
-    )
-    for key, value in may_change:
+    whole = preset(data["base"]).data
+    for row in ROWS[1:]:
         if not chance.below(4):
-            data[key] = value()
-    limit = data.get("limit", preset(data["base"]).limit)
-    data["start_total"] = min(limit, data.get("start_total", 0))
-    for key in EXACT:
-        if key in data:
-            data[key] = [total for total in data[key] if total <= limit]
+            whole[row[0]] = data[row[0]] = _value(chance, row, whole)
+    limit = whole["limit"]
     effects = {}
     for _ in range(chance.below(6)):
         key = (cards.RANKS + ("*",))[chance.below(14)]
@@ -84,6 +44,31 @@ def rule_file(chance, base=None):
         effects[key] = _alternatives(chance, limit)
     data["cards"] = effects
     return data
+
+
+def _value(chance, row, whole):
+    """Return a value for a row of the table of rules; whole: the other values.
+
+    The numbers are low, so that games end.
+    """
+    key, kind, _, values, _ = row
+    limit = whole["limit"]
+    if key == "limit":
+        return (99, 30, 150, 7)[chance.below(4)]
+    if kind in (WORD, SWITCH):
+        return values[chance.below(len(values))]
+    if kind == TOTALS:
+        return ([], [limit // 2], [3, 5, limit], [4, limit - 2])[chance.below(4)]
+    if kind == PACK:
+        return {"2": chance.below(7), "9": chance.below(3), "K": chance.below(2)}
+    if len(values) > 2 and not chance.below(4):
+        return values[2]
+    least, most = range_of(key, whole)
+    least = max(least, -2)
+    number = least + chance.below(min(3 if kind == BY_SEATS else 5, most - least + 1))
+    if kind == BY_SEATS and not chance.below(3):
+        return {"2-3": number, "4-": least + 1}
+    return number
 
 
 def _alternatives(chance, limit):
@@ -114,7 +99,7 @@ def _effect(chance, limit, rare=0):
     elif what == 5:
         effect["halve"] = True
     hands = 0
-    for key, _, _, span, _, touches in ROWS:
+    for key, _, _, span, _, touches in effect_table.ROWS:
         often = 3 if touches == TURN else rare
         if not often or chance.below(often) or hands & touches & HAND:
             continue

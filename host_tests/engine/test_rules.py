@@ -331,7 +331,7 @@ def test_an_option_with_an_invalid_value_is_refused(option: str, reason: str) ->
         ("limit", 99.0, "out_of_range found=99.0 key=limit least=1 most=999"),
         ("limit", True, "out_of_range found=True key=limit least=1 most=999"),
         ("limit", None, "out_of_range found=None key=limit least=1 most=999"),
-        ("start_total", -1, "out_of_range found=-1 key=start_total least=0 most=999"),
+        ("start_total", -1, "out_of_range found=-1 key=start_total least=0 most=99"),
         ("start_total", 100, "out_of_range found=100 key=start_total least=0 most=99"),
         ("hand", 0, "out_of_range found=0 key=hand least=1 most=7"),
         ("hand", {"2-": 3}, "out_of_range found={'2-': 3} key=hand least=1 most=7"),

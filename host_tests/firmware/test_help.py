@@ -10,7 +10,7 @@ import pytest
 from engine import cards
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.adding.vocabulary import values_of
+from engine.adding.vocabulary import words_of
 from engine.parlett.presets import PRESETS as PARLETT_PRESETS
 from engine.parlett.rules import Rules as ParlettRules
 from firmware import words
@@ -40,7 +40,7 @@ OF_KIND = {
 }
 """By kind of play, the texts of help that depend on it."""
 
-TOKENS = {name: tokens_called(name) for name in values_of("token_name")}
+TOKENS = {name: tokens_called(name) for name in words_of("token_name")}
 
 
 def text_of(sections: list) -> str:

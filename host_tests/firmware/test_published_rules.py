@@ -9,9 +9,8 @@ import pytest
 
 from engine import cards
 from engine.adding.rules import Rules
-from engine.adding.vocabulary import values_of
+from engine.adding.vocabulary import WORD, keys_of, words_of
 from firmware.screens.common.shared_picture import draw_message
-from firmware.screens.editor.rule_editor import ROWS
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
 from firmware.words import LANGUAGES, all_of, say, use
 from firmware.words.adding import shown_value
@@ -301,12 +300,10 @@ def test_each_value_of_the_editor_fits_beside_its_name(language: str) -> None:
     canvas = Canvas()
     use(language)
     try:
-        for key in ROWS:
-            for word in values_of(key) if key != "token_name" else ():
-                if not isinstance(word, str):
-                    break
+        for key in keys_of(WORD):
+            for word in words_of(key) if key != "token_name" else ():
                 label = say("rule." + key)
-                for token in values_of("token_name"):
+                for token in words_of("token_name"):
                     value = shown_value(key, {"hand": 3, key: word, "token_name": token})
                     assert canvas.width(label) + canvas.width(value) <= WIDTH - 15, (key, word)
     finally:

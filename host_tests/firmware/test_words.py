@@ -136,9 +136,7 @@ def made_of_names() -> Iterator[str]:
             yield from (f"settings.{name}.{value}" for value in values)
     yield from ("rule." + key for key in ROWS)
     for key in vocabulary.KEYS:
-        for word in vocabulary.values_of(key):
-            if not isinstance(word, str):
-                break
+        for word in vocabulary.words_of(key):
             named = ("value." + key, "answer." + key)
             texts = ("token", "tokens") if key == "token_name" else named
             yield from (f"{text}.{word}" for text in texts)

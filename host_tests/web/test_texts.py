@@ -25,6 +25,7 @@ def test_what_is_wrong_is_found() -> None:
 def test_a_number_that_may_be_a_word_says_so() -> None:
     """Nobody guesses that `all` may stand where a number does."""
     for language in texts.CODES:
-        for key, word in vocabulary.OR_A_WORD:
-            said = texts.own(language)[f"rules.help.{key}"]
-            assert re.search(rf"\b{word}\b", said), (language, key)
+        for key in vocabulary.keys_of(vocabulary.NUMBER):
+            for word in vocabulary.words_of(key):
+                said = texts.own(language)[f"rules.help.{key}"]
+                assert re.search(rf"\b{word}\b", said), (language, key)

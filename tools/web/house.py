@@ -42,6 +42,7 @@ CARDS = cards.RANKS + ("*",)
 SUITS = "suits"
 """The value with cards of one suit alone, such as `2S=double; 4H=nothing`."""
 
+_EXACT = ("costly", "rewarding", "winning")
 _USUAL = ("new_hand", "none", "always")  # values that need no words
 _EXAMPLE = "2S=double"  # of such a card
 
@@ -64,20 +65,23 @@ def form():
 
 def _choices(key):
     """Return the values that a key may have, with their labels."""
-    values = vocabulary.values_of(key)
+    kind, words = vocabulary.row_of(key)[1], vocabulary.words_of(key)
     if key == "token_name":
-        return [(word, tokens_called(word)) for word in values]
-    if values and isinstance(values[0], str):
-        return [(word, answer(key, word, "token")) for word in values]
-    if values and isinstance(values[0], bool):
+        return [(word, tokens_called(word)) for word in words]
+    if kind == vocabulary.WORD:
+        return [(word, answer(key, word, "token")) for word in words]
+    if kind == vocabulary.SWITCH:
         return [(word, shown_value(key, {key: word == "true"})) for word in ("true", "false")]
     return []
 
 
 def _range(key):
     """Return the least and the most number that a key may have; [] if it has no numbers."""
-    values = vocabulary.values_of(key)
-    return list(values) if values and type(values[0]) is int else []
+    _, kind, _, values, _ = vocabulary.row_of(key)
+    if kind not in (vocabulary.NUMBER, vocabulary.BY_SEATS):
+        return []
+    most = values[1]  # the same as for another key, whatever that has now
+    return [values[0], _range(most)[1] if isinstance(most, str) else most]
 
 
 def begin(base):
@@ -158,7 +162,7 @@ def _meaning(key, data):
         return turned_up(Rules("house.json", {}, data))
     if key == "empty_hand":
         return last_card(Rules("house.json", {}, data))
-    if key == "hand" and value == vocabulary.word_of(key):
+    if key == "hand" and value in vocabulary.words_of(key):
         return say("about.table.all_dealt")
     if key in ("hand", "jokers"):
         return say("about.table." + key, count=value) if value else ""
@@ -179,8 +183,8 @@ def _meaning(key, data):
         return say("about.table.turn_" + value)
     if key in ("after_bust", "floor", "draw", "forget_to_draw") and value not in _USUAL:
         return say(f"about.{key}.{value}")
-    if key in vocabulary.EXACT:
-        others: dict = {other: [] for other in vocabulary.EXACT if other != key}
+    if key in _EXACT:
+        others: dict = {other: [] for other in _EXACT if other != key}
         return exact_totals(Rules("house.json", others, data))
     if key == "loss_costs" and not points and value != 1:
         loses = vocabulary.for_seats(data["tokens"], 2) > 0
@@ -199,7 +203,7 @@ def _meaning(key, data):
         return say("about.table.backward")
     if key == "border_jumps_only" and data["borders"] and value:
         return say("about.table.jumps_only")
-    if key == "points_floor" and value == vocabulary.word_of(key):
+    if key == "points_floor" and value in vocabulary.words_of(key):
         return say("answer.points_floor.none")
     if key == "win_points" and value:
         which = "about.aim.win_others" if data["after_bust"] == "new_hand" else "about.aim.win"

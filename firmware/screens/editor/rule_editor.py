@@ -1,21 +1,24 @@
 """The editor of house rules: every value of a rule file, in a player's words."""
 
 from engine import cards
-from engine.adding import rule_data
+from engine.adding import rule_data, vocabulary
 from engine.adding.vocabulary import (
     BY_SEATS,
     KEYS,
     LONGEST_NAME,
-    MOST_OF_RANK,
     MOST_SEATS,
-    MOST_TOTAL,
+    NAME,
+    PACK,
+    SWITCH,
     TOTALS,
+    WORD,
     by_seats,
     for_seats,
     of_rank,
+    range_of,
+    row_of,
     target,
-    values_of,
-    word_of,
+    words_of,
 )
 from engine.errors import RuleError
 from firmware.files import reason, rule_shelf
@@ -36,43 +39,16 @@ from firmware.words.adding import (
 
 _SEATS = range(2, MOST_SEATS + 1)
 
-ROWS = (
-    "name",
-    "limit",
-    "cards",
-    "hand",
-    "tokens",
-    "loss_costs",
-    "token_name",
-    "next_hand",
-    "game_end",
-    "bust_by_playing",
-    "over_costs",
-    "after_bust",
-    "floor",
-    "start_total",
-    "turn_up",
-    "decks",
-    "jokers",
-    "pack",
-    "two_player_reverse",
-    "draw",
-    "empty_hand",
-    "forget_to_draw",
-    "same_rank",
-    "costly",
-    "rewarding",
-    "winning",
-    "borders",
-    "border_costs",
-    "border_backward_costs",
-    "border_jumps_only",
-    "points_per_hand",
-    "points_floor",
-    "win_points",
-    "target_points",
-    "tie",
-)
+_PARTS = 5  # of the list
+
+
+def _rows() -> list:
+    keys = [row[0] for part in range(_PARTS) for row in vocabulary.ROWS if row[4] == part]
+    keys.insert(keys.index("limit") + 1, "cards")
+    return keys
+
+
+ROWS = tuple(_rows())
 """The keys of a rule file in the order of the editor."""
 
 
@@ -215,41 +191,43 @@ class RuleEditor(Dotted):
         def take(value) -> bool:
             return self.change(key, value)
 
-        words = values_of(key)
-        if key == "name":
-            self._ask_name(value, not self._name and value == self._before["name"])
-        elif key == "cards":
+        if key == "cards":
             app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER_KEY,)))
-        elif key in TOTALS:
-            app.push(NumberList(app, label, value, (0, MOST_TOTAL), 0, take))
-        elif key == "pack":
+            return
+        kind = row_of(key)[1]
+        words = words_of(key)
+        if kind == NAME:
+            self._ask_name(value, not self._name and value == self._before["name"])
+        elif kind == TOTALS:
+            app.push(NumberList(app, label, value, range_of(key, self.data), 0, take))
+        elif kind == PACK:
             app.push(Pack(app, self, label))
-        elif isinstance(value, bool):
+        elif kind == SWITCH:
             self.change(key, not value)
         elif key == "draw" and self.data["hand"] == "all":  # it has no effect
             why = say("about.change", what=say("rule.hand"), value=say("value.hand.all"))
             app.show_message(f"{why}\n" + say("about.draw.never"))
-        elif isinstance(words[0], str):
+        elif kind == WORD:
             if key == "token_name":
                 answers = [tokens_called(word) for word in words]
             else:
                 answers = [answer(key, word, self.data["token_name"]) for word in words]
             present = words.index(value)
             app.push(Choice(app, label, answers, present, lambda index: take(words[index])))
-        elif word_of(key):
-            word = word_of(key)
+        elif words:
+            word = words[0]
 
             def choose(index: int) -> None:
                 if index:
                     take(word)
                 else:
-                    usual, least = self.plain[key], values_of(key)[0]
-                    number = usual if value == word else value
+                    number = self.plain[key] if value == word else value
+                    least, _ = range_of(key, self.data)
                     self._ask_number(key, label, max(least, 0) if number == word else number, take)
 
             answers = [say("editor.number"), say(f"answer.{key}.{word}")]
             app.push(Choice(app, label, answers, int(value == word), choose))
-        elif key in BY_SEATS:
+        elif kind == BY_SEATS:
             app.push(ByPlayers(app, self, key, label))
         else:
             self._ask_number(key, label, value, take)
@@ -265,10 +243,8 @@ class RuleEditor(Dotted):
         self.app.push(TextEntry(self.app, title, text, LONGEST_NAME, take, fresh, draft))
 
     def _ask_number(self, key: str, label: str, number: int, take) -> None:
-        least, most = values_of(key)
+        least, most = range_of(key, self.data)
         usual = self.plain[key]
-        if key == "start_total":
-            most = self.data["limit"]
         if key == "target_points":
             # 0 in the data stands for the usual score, and only without one for 0.
             number = target(self.data)
@@ -325,7 +301,7 @@ class ByPlayers(Menu):
 
     def _ask(self, seats: int) -> None:
         """Ask for the number for a number of players; seats: 0 for the same for all."""
-        least, most = values_of(self._key)
+        least, most = range_of(self._key, self._editor.data)
 
         def take(chosen: int) -> bool:
             numbers = [chosen if seats in (0, each) else self._number(each) for each in _SEATS]
@@ -364,8 +340,9 @@ class Pack(Dotted):
             return self._editor.change("pack", pack)
 
         number = of_rank(self._editor.data["pack"], rank)
+        least, most = range_of("pack", self._editor.data)
         title = say("card.every", rank=_rank(rank))
-        self.app.push(NumberEntry(self.app, title, number, 0, MOST_OF_RANK, take))
+        self.app.push(NumberEntry(self.app, title, number, least, most, take))
 
 
 def _label(key: str) -> str:

@@ -1,0 +1,126 @@
+"""Every row of the table of rules is known wherever a rule is read, said, shown or tried."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.adding.rules import Rules
+from engine.adding.vocabulary import (
+    BY_SEATS,
+    NAME,
+    PACK,
+    ROWS,
+    SWITCH,
+    TOTALS,
+    WORD,
+    from_text,
+    to_text,
+    words_of,
+)
+from engine.chance import Chance
+from firmware.screens.editor.rule_editor import ROWS as EDITOR
+from firmware.words import say
+from firmware.words.adding_rules import sections
+from host_tests.engine.random_games import rule_file
+
+ROOT = Path(__file__).parents[2]
+RECORD = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+
+MATTERS: dict = {
+    "jokers": {"base": "joker-99"},
+    "loss_costs": {"tokens": 4},
+    "empty_hand": {"draw": "never"},
+    "over_costs": {"bust_by_playing": True},
+    "border_costs": {"borders": [33]},
+    "border_backward_costs": {"borders": [33]},
+    "border_jumps_only": {"borders": [33]},
+    "points_per_hand": {"borders": [33]},
+    "points_floor": {"borders": [33]},
+    "target_points": {"borders": [33]},
+    "tie": {"borders": [33]},
+}
+"""The rules with which a key means something, where it does not with the preset alone."""
+
+
+LISTED = ("name", "token_name", "points_floor", "tie")
+"""The keys that the pages about the rules have only among what differs from the preset."""
+
+
+def each(which: list[tuple]) -> pytest.MarkDecorator:
+    """Return a test's rows of the table, by their keys."""
+    return pytest.mark.parametrize("row", which, ids=[row[0] for row in which])
+
+
+def unusual(row: tuple) -> list[object]:
+    """Return all the words that a key may have besides the usual word, or another value of it."""
+    key, kind, usual, values, _ = row
+    if kind == WORD:
+        return [word for word in values if word != usual]
+    other: dict[int, object] = {SWITCH: not usual, TOTALS: [20], PACK: {"K": 2}, NAME: "Ours"}
+    if kind in other:
+        return [other[kind]]
+    return [usual + 1, *values[2:], *([{"2-4": 2, "5-": 3}] if kind == BY_SEATS else [])]
+
+
+@each(list(ROWS))
+def test_a_rule_file_and_an_option_have_it(row: tuple) -> None:
+    key = row[0]
+    for value in unusual(row):
+        rules = Rules.from_file({"base": "classic-99", key: value})
+        assert rules.data[key] == from_text(key, to_text(key, value)) == value
+        assert f"{key}={to_text(key, value)}" in rules.differences()
+    assert f"`{key}`" in RECORD, f"the options in docs/record.md lack {key}"
+
+
+@each(list(ROWS))
+def test_rules_are_others_with_it(row: tuple) -> None:
+    key = row[0]
+    plain = {"base": "classic-99", **MATTERS.get(key, {})}
+    usual = Rules.from_file(plain)
+    for value in unusual(row):
+        assert seen(Rules.from_file({**plain, key: value})) != seen(usual), f"`Rules` lacks {key}"
+
+
+def seen(rules: Rules) -> dict[str, object]:
+    """Return what rules say about themselves, without the data that they are made of."""
+    not_said = ("_data", "options", "_by_card", "_simple")
+    found = {key: value for key, value in vars(rules).items() if key not in not_said}
+    found["title"], found["token"] = rules.title(), rules.token_name
+    found["by seats"] = [(rules.tokens(seats), rules.packs(seats)) for seats in range(2, 9)]
+    return {**found, "pack": rules.all_cards(2), "points": rules.points(9)}
+
+
+@each(list(ROWS))
+def test_the_editor_lists_it_and_says_what_it_is_for(row: tuple) -> None:
+    key = row[0]
+    assert EDITOR.count(key) == 1, f"no part of the editor has {key}"
+    for text in ("rule." + key, "rule.about." + key):
+        assert say(text) != text, f"the texts lack {text}"
+    for word in words_of(key):
+        named = ("value." + key, "answer." + key)
+        for text in ("token", "tokens") if key == "token_name" else named:
+            assert say(f"{text}.{word}") != f"{text}.{word}", f"the texts lack {text}.{word}"
+
+
+@each(list(ROWS))
+def test_the_pages_about_the_rules_say_it(row: tuple) -> None:
+    key = row[0]
+    plain = {"base": "classic-99", **MATTERS.get(key, {})}
+    for value in unusual(row):
+        usual, said = (
+            dict(sections(Rules.from_file(data))) for data in (plain, {**plain, key: value})
+        )
+        listed = [pages.pop(say("about.house_rules"), "") for pages in (usual, said)]
+        assert listed[0] != listed[1], key
+        assert key in LISTED or usual != said, f"`sections` lacks {key}={value}"
+
+
+def test_random_rules_have_every_key_and_every_word() -> None:
+    files = [rule_file(Chance(seed)) for seed in range(120)]
+    for key, kind, _, _, _ in ROWS:
+        found = [data[key] for data in files if key in data]
+        assert found, f"`random_games` lacks {key}"
+        assert not [word for word in words_of(key) if word not in found], key
+        assert kind != SWITCH or {False, True} <= set(found), key

@@ -47,10 +47,7 @@ class Effect:
     ends_in: int
 
     def __init__(
-        self,
-        kind: int,
-        numbers: "tuple[int, ...] | range",
-        more: "Iterable[tuple[str, int]]" = (),
+        self, kind: int, numbers: "tuple[int, ...] | range", more: "Iterable[tuple[str, int]]" = ()
     ) -> None:
         """more: the attributes whose values are not the usual values, as (name, value)."""
         put = object.__setattr__

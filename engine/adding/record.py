@@ -1,14 +1,14 @@
 """The events of an adding game as lines of a record, both ways.
 
-A record may have `give S CARD` for one card of a hand that is entered card by card, so a hand that
-is half entered can be saved.
+A record may have `give S CARD` for a single card of a hand that is entered card by card, so a
+half-entered hand can be saved.
 """
 
 from engine import cards
 from engine import record as form
 from engine.adding import moves
 from engine.adding.effect_table import AT_ONCE, FAR, HAND, NEXT, ROWS, TURN
-from engine.adding.effects import DOUBLE, HALVE, SET
+from engine.adding.effects import DOUBLE, HALVE, SET, Effect, Ways
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
@@ -16,19 +16,23 @@ from engine.adding.vocabulary import MOST_SEATS
 from engine.const import const
 from engine.errors import IllegalMove, RuleError, shown
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
 
-def head(game) -> list:
+
+def head(game: Game) -> "list[str]":
     """Return the tags that `start` needs to begin the same game, as lines.
 
-    They need no rule file: what it changes is written as options.
+    The tags need no rule file: what a rule file changes is written as options.
     """
     return form.head(game, game.rules.preset)
 
 
-def lines(game, start: int = 0):
-    """Yield the events of a game from a place in its history on, as (place after it, line).
+def lines(game: Game, start: int = 0) -> "Generator[tuple[int, str], None, int]":
+    """Yield the events of a game from a place in its history on, as (place after an event, line).
 
-    Return the place after the last one.
+    Return the place after the last event.
     """
     history = game.history
     place = start
@@ -43,8 +47,8 @@ def lines(game, start: int = 0):
     return place
 
 
-def text(game, move: int) -> str:
-    """Return a move as a line; IndexError if it is no move."""
+def text(game: Game, move: int) -> str:
+    """Return a move as a line; IndexError for a number that is no move."""
     # Joined, since a board takes three times as long to format a text; and the fields of the move
     # are taken out without a call (`moves.fields`).
     kind, seat, card = move >> 11 & 15, move >> 7 & 15, move & 127
@@ -65,54 +69,38 @@ def text(game, move: int) -> str:
     return " ".join(words)
 
 
-def choice(effect, number: int) -> str:
+def choice(way: Effect, number: int) -> str:
     """Return what a card counts as a record has it: `+N`, `-N`, `=N`, `double` or `halve`."""
-    if effect.kind == DOUBLE:
+    if way.kind == DOUBLE:
         return "double"
-    if effect.kind == HALVE:
+    if way.kind == HALVE:
         return "halve"
-    sign = "=" if effect.kind == SET else "+" if number >= 0 else ""
+    sign = "=" if way.kind == SET else "+" if number >= 0 else ""
     return sign + str(number)
 
 
-def chosen(effect, move: int) -> list:
-    """Return what a play chose, as words of a record; none for a card without a choice.
-
-    effect: what the card does (`Ways`).
-    """
-    _, seat, _, number = moves.fields(move)
-    words: list = []
-    if effect.choices > 1:
-        way = effect.of(number)
-        counts = moves.counted(number)
-        words.append(choice(way, counts))
-        alike = [each for each in effect.ways if each.kind == way.kind and counts in each.numbers]
-        if len(alike) > 1:  # what it counts does not say which of the ways it is
-            words += _besides(way)
-    other = moves.named_of(number, seat)
-    return words + [">" + form.SEATS[other]] if other else words
-
-
-def _all_words(effect, move: int) -> list:
-    """Return all that can be said about the way that a play chose."""
-    _, seat, _, number = moves.fields(move)
-    way = effect.of(number)
-    words = [choice(way, moves.counted(number))] + _besides(way)
-    other = moves.named_of(number, seat)
-    return words + [">" + form.SEATS[other]] if other else words
-
-
-# First what the turn does, then what happens to another, then who is next.
+# First what the turn does, then what happens to another player, then who is next.
 _WORDS = [row for part in (TURN, AT_ONCE | HAND, NEXT) for row in ROWS if row[5] & part]
 
 
-def _besides(way) -> list:
-    """Return what an effect does besides counting, in words."""
-    words: list = []
-    for _, name, usual, _, word, touches in _WORDS:
-        if touches != NEXT or way.names_at_once():  # else the seat that is named says it
-            words += [word] * (getattr(way, name) - usual)
-    return words
+def chosen(card: Ways, move: int, in_full: bool = False) -> "list[str]":
+    """Return what a play chose, as words of a record; no words for a card without a choice.
+
+    card: what the card does. in_full: whether to return all words that a record may have.
+    """
+    _, seat, _, number = moves.fields(move)
+    words: list[str] = []
+    if in_full or card.choices > 1:
+        way = card.of(number)
+        counts = moves.counted(number)
+        words.append(choice(way, counts))
+        alike = [each for each in card.ways if each.kind == way.kind and counts in each.numbers]
+        if in_full or len(alike) > 1:  # what it counts does not say which of the ways it is
+            for _, name, usual, _, word, touches in _WORDS:
+                if touches != NEXT or way.names_at_once():  # else the seat that is named says it
+                    words += [word] * (getattr(way, name) - usual)
+    other = moves.named_of(number, seat)
+    return words + [">" + form.SEATS[other]] if other else words
 
 
 _EVENTS = (  # by kind of move; `engine.record.event` describes a row
@@ -129,16 +117,18 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("deal", 2, 255, "deal SEAT CARD…"),  # a whole hand
     ("turnup", 2, 2, "turnup CARD"),
 )
-_DEAL = const(10)  # the places of the last two
+_DEAL = const(10)  # the place of this event
 _TURNUP = const(11)
-_MOST_CHOICES = const(8)  # that an error has in full
+_MOST_CHOICES = const(8)  # with more choices, an error has only some
 _DIRECTIONS = ("", "1", "-1")  # `moves.CLOCKWISE` and `ANTICLOCKWISE`
 
 
-def start(tags: dict, rule_file=None) -> Game:
+def start(
+    tags: "dict[str, str | list[str]]", rule_file: "Callable[[str], object] | None" = None
+) -> Game:
     """Return the `Game` that the tags of a record describe, before its first event.
 
-    rule_file: a function that returns the data of a rule file by its name, None for an unknown
+    rule_file: a function that returns the data of a rule file by its name, or None for an unknown
     name. RecordError or RuleError if the tags are wrong.
     """
     name = form.needed(tags, "Rules")
@@ -155,12 +145,12 @@ def start(tags: dict, rule_file=None) -> Game:
     return form.begin(Game, rules, tags, MOST_SEATS)
 
 
-def push(game: Game, words: list) -> None:
+def push(game: Game, words: "list[str]") -> None:
     """Play the event of a line, given as words; EngineError, with nothing changed."""
     game.push_all(moves_of(game, words))
 
 
-def moves_of(game: Game, words: list) -> list:
+def moves_of(game: Game, words: "list[str]") -> "list[int]":
     """Return the moves of an event, given as words; EngineError if they can't be read."""
     kind = form.event(_EVENTS, words)
     if kind == moves.BEGIN:
@@ -184,7 +174,7 @@ def moves_of(game: Game, words: list) -> list:
     return [moves.make(moves.GIVE, seat, card) for card in hand]
 
 
-def _total(game: Game, words: list) -> int:
+def _total(game: Game, words: "list[str]") -> int:
     """Return the move that sets the total."""
     number = words[1]
     digits = number[1:] if number[0] == "-" else number
@@ -198,26 +188,26 @@ def _total(game: Game, words: list) -> int:
     return moves.make(moves.TOTAL, seat, _DIRECTIONS.index(words[3]), int(number))
 
 
-def _play(game: Game, seat: int, card: int, words: list) -> int:
+def _play(game: Game, seat: int, card: int, words: "list[str]") -> int:
     """Return the play of a card, by the words after it."""
-    if game.rules.simple(card) is None:
+    way = game.rules.simple(card)
+    if way is None:
         return _alternative(game, seat, card, words)
     if len(words) > 1:
         raise form.misread(_EVENTS, moves.PLAY)
-    return moves.make(moves.PLAY, seat, card, _number(game, seat, card, words))
+    return moves.make(moves.PLAY, seat, card, _number(game, way, seat, card, words))
 
 
-def _number(game: Game, seat: int, card: int, words: list) -> int:
-    """Return the number of a play's choice, or the only legal one if it is left out."""
-    effect = game.rules.simple(card)
+def _number(game: Game, way: Effect, seat: int, card: int, words: "list[str]") -> int:
+    """Return the number that a play chooses; without words, the only legal number."""
     if words:
         word = words[0]
         sign = word[0]
-        wanted = "=" if effect.kind == SET else "+-"
-        if effect.kind in (DOUBLE, HALVE):
+        wanted = "=" if way.kind == SET else "+-"
+        if way.kind in (DOUBLE, HALVE):
             raise IllegalMove("no_choice", card=card, found=shown(word))
         if sign not in wanted or not form.is_whole(word[1:]):
-            ways = ("=N",) if effect.kind == SET else ("+N", "-N")
+            ways = ("=N",) if way.kind == SET else ("+N", "-N")
             raise IllegalMove("wrong_choice", card=card, found=shown(word), choices=ways)
         if len(word) > 5 or abs(int(word.lstrip("="))) > FAR:
             raise IllegalMove("cannot_count", card=card, number=shown(word))
@@ -225,13 +215,13 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
     legal = game.rules.numbers(card, game.deal.total)
     if len(legal) > 1:
         game.check(moves.make(moves.PLAY, seat, card, legal[0]))  # whose turn it is comes first
-        first, last = choice(effect, legal[0]), choice(effect, legal[-1])
+        first, last = choice(way, legal[0]), choice(way, legal[-1])
         offered = (first, last) if len(legal) == 2 else (first, "…", last)
         raise IllegalMove("choice_needed", card=card, choices=offered)
     return game.rules.first_number(card, game.deal.total)
 
 
-def _alternative(game: Game, seat: int, card: int, words: list) -> int:
+def _alternative(game: Game, seat: int, card: int, words: "list[str]") -> int:
     """Return the play of a card that has alternatives, by the words after the card."""
     effect = game.rules.effect(card)
     legal = game.plays(seat, (card,))
@@ -244,19 +234,16 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
             words[place] = word[0] + str(int(word[1:]))
             if word[0] in "+-=":
                 counts = int(words[place].lstrip("="))
-    fitting: list = []
-    fewest = 0
+    found: list[tuple[int, int]] = []
     for move in legal:
+        every = chosen(effect, move, True)
         if counts is not None and moves.counted(moves.number_of(move)) != counts:
             continue
-        every = _all_words(effect, move)
         if all(every.count(word) >= words.count(word) for word in words):
-            # A word that is left out means an alternative without it, if there is one.
-            if words and fitting and len(every) < fewest:
-                fitting = []
-            if not words or not fitting or len(every) == fewest:
-                fewest = len(every)
-                fitting.append(move)
+            found.append((len(every) if words else 0, move))
+    # A word that is left out means an alternative without it, if there is one.
+    fewest = min(found)[0] if found else 0
+    fitting = [move for size, move in found if size == fewest]
     if not fitting:
         choices = _choices(effect, legal)
         if not any(choices):
@@ -268,12 +255,13 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
     return fitting[0]
 
 
-def _choices(effect, plays: list) -> tuple:
+def _choices(effect: Ways, plays: "list[int]") -> "tuple[str, ...]":
     """Return how plays of a card with alternatives are written, for an error.
 
-    Of many, they are the first and the last of each alternative, with `…` between them.
+    If there are many plays, return the first and the last of each alternative, with `…` between
+    them.
     """
-    shortened = []
+    shortened: list[int] = []
     for which in range(len(effect.ways)):
         some = [move for move in plays if moves.which_of(moves.number_of(move)) == which]
         if len(plays) > _MOST_CHOICES and len(some) > 2:

@@ -251,14 +251,12 @@ def has_hand_points(data: "Data") -> bool:
 
 def to_text(key: str, value: "Any") -> str:
     """Return a value as an option has it: `5`, `2-4:5 5-:3`, `33 66 99`, `true`, `clamp`."""
-    if key == "pack":
-        words = [f"{rank}:{value[rank]}" for rank in cards.RANKS if rank in value]
-        return " ".join(words) or "none"
     if isinstance(value, dict):
-        spans = sorted(value, key=lambda span: _span(key, span))
-        return " ".join([f"{span}:{value[span]}" for span in spans])
+        ranks = [rank for rank in cards.RANKS if rank in value]
+        parts = ranks if key == "pack" else sorted(value, key=_ends)
+        value = [f"{part}:{value[part]}" for part in parts]
     if isinstance(value, list):
-        return " ".join([str(number) for number in value]) or "none"
+        return " ".join([str(each) for each in value]) or "none"
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
@@ -267,14 +265,12 @@ def to_text(key: str, value: "Any") -> str:
 def from_text(key: str, text: str) -> "Any":
     """Return the value of a text, not yet checked; RuleError if it can't be read."""
     kind = row_of(key)[1]
+    words = [] if text == "none" else text.split()
     if kind == TOTALS:
-        words = [] if text == "none" else text.split()
         return [whole(key, word) for word in words]
-    if kind == PACK and text == "none":
-        return {}
     if kind == PACK or kind == BY_SEATS and ":" in text:
         table = {}
-        for word in text.split():
+        for word in words:
             span, _, number = word.partition(":")
             if span in table:
                 raise RuleError("twice", key=key, found=shown(span))

@@ -18,13 +18,11 @@ from engine.adding.effect_table import COUNTS, FAR, HAND, KEYS, ROWS, keys_that,
 from engine.adding.effects import ADD, Effect, Ways
 from engine.adding.vocabulary import whole
 from engine.const import const
-from engine.errors import EngineError, RuleError, shown
+from engine.errors import RuleError, shown
 from engine.rules import check_choice, check_range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from engine.adding.vocabulary import Data
 
 _TAKE_ONE = ("set",) + tuple([row[0] for row in ROWS if row[3]])
@@ -46,7 +44,7 @@ def effect_of(card: str, data: object, limit: int) -> Ways:
     return Ways(ways, not always)
 
 
-def _effect(where: str, data: "Any", limit: int) -> Effect:
+def _effect(where: str, data: object, limit: int) -> Effect:
     if not isinstance(data, dict):
         raise RuleError("not_an_object", key=where)
     counts = hands = touches = 0
@@ -90,7 +88,7 @@ def _effect(where: str, data: "Any", limit: int) -> Effect:
     return Effect(kind, numbers, more)
 
 
-def to_words(data: "Any") -> str:
+def to_words(data: "Data | list[Data]") -> str:
     """Return an effect, given as data, in words."""
     if isinstance(data, list):
         return f" {_OR} ".join([to_words(each) for each in data])
@@ -149,39 +147,33 @@ def _from_words(where: str, words: "list[str]") -> "Data":
     raise RuleError("not_an_effect", key=where, found=shown(" ".join(words)))
 
 
-def merged(base: "Data", changes: "Any") -> "Data":
+def merged(base: "Data", changes: object) -> "Data":
     """Return a map from card to effect with changes; a change of a rank replaces all its suits."""
     if not isinstance(changes, dict):
         raise RuleError("not_an_object", key="cards")
     for key in changes:
-        if key not in cards.RANKS:
-            try:
-                cards.parse(key if isinstance(key, str) else "")
-            except EngineError:
-                raise RuleError("not_a_card", found=shown(key)) from None
+        if key not in cards.TEXTS:
+            raise RuleError("not_a_card", found=shown(key))
     result = {card: base[card] for card in base if card[:-1] not in changes}
-    result.update(changes)  # a suit beside its rank is the more specific
+    result.update(changes)
     return result
 
 
-def _added(key: str, value: "Any") -> "tuple[int, ...]":
+def _added(key: str, value: object) -> "tuple[int, ...]":
     """Return the numbers of `add`, sorted."""
     if not isinstance(value, list):
-        check_range(key, value, -FAR, FAR)
-        return (value,)
+        return (check_range(key, value, -FAR, FAR),)
     if not value:
         raise RuleError("no_numbers", key=key)
-    for number in value:
-        check_range(key, number, -FAR, FAR)
-    return tuple(sorted(set(value)))
+    return tuple(sorted({check_range(key, number, -FAR, FAR) for number in value}))
 
 
-def _totals(key: str, value: "Any", limit: int) -> "tuple[int, ...] | range":
+def _totals(key: str, value: object, limit: int) -> "tuple[int, ...] | range":
     """Return the totals of `set`."""
     ends = value if isinstance(value, list) else [value, value]
     if len(ends) != 2:
         raise RuleError("not_a_pair", key=key)
     low, high = [limit if end == "limit" else end for end in ends]
-    check_range(key, low, 0, limit)
-    check_range(key, high, low, limit)
+    low = check_range(key, low, 0, limit)
+    high = check_range(key, high, low, limit)
     return range(low, high + 1) if isinstance(value, list) else (low,)

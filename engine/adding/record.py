@@ -176,16 +176,13 @@ def moves_of(game: Game, words: "list[str]") -> "list[int]":
 
 def _total(game: Game, words: "list[str]") -> int:
     """Return the move that sets the total."""
-    number = words[1]
+    number, named, direction = (words[1:] + ["", ""])[:3]
     digits = number[1:] if number[0] == "-" else number
-    if not form.is_whole(digits) or len(digits) > 10 or len(words) == 3:
+    known = direction in _DIRECTIONS and (named == "") == (direction == "")
+    if not form.is_whole(digits) or len(digits) > 10 or not known:
         raise form.misread(_EVENTS, moves.TOTAL)
-    if len(words) == 2:
-        return moves.make(moves.TOTAL, number=int(number))
-    if words[3] not in _DIRECTIONS[1:]:
-        raise form.misread(_EVENTS, moves.TOTAL)
-    seat = form.seat(words[2], game.seats)
-    return moves.make(moves.TOTAL, seat, _DIRECTIONS.index(words[3]), int(number))
+    seat = form.seat(named, game.seats) if named else 0
+    return moves.make(moves.TOTAL, seat, _DIRECTIONS.index(direction), int(number))
 
 
 def _play(game: Game, seat: int, card: int, words: "list[str]") -> int:

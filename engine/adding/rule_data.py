@@ -4,7 +4,7 @@ from engine import cards
 from engine.adding import effect_data, vocabulary
 from engine.adding.presets import PRESETS
 from engine.const import const
-from engine.errors import EngineError, RuleError, shown
+from engine.errors import RuleError, shown
 from engine.rules import check_type, whole
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.adding.effects import Ways
     from engine.adding.vocabulary import Data
 
-_DEEPEST = const(5)  # the data, all cards, the alternatives of one, an effect, its numbers
+_DEEPEST = const(5)  # the data, all cards, the alternatives of a card, an effect, its numbers
 
 
 def changed(base: "Data", changes: "Data") -> "Data":
@@ -43,9 +43,8 @@ def possible_seats(data: "Data") -> "list[int]":
     """
     ranks = [vocabulary.of_rank(data["pack"], rank) for rank in range(len(cards.RANKS))]
     size = sum(ranks) + data["jokers"]
-    all_dealt = data["hand"] == "all"
-    hand = 1 if all_dealt else data["hand"]
-    turned_up = data["turn_up"] != "no" and not all_dealt
+    hand = 1 if data["hand"] == "all" else data["hand"]
+    turned_up = data["turn_up"] != "no" and data["hand"] != "all"
     found = []
     for seats in range(2, vocabulary.MOST_SEATS + 1):
         left = size * vocabulary.for_seats(data["decks"], seats) - seats * hand
@@ -128,10 +127,11 @@ def data_of(name: str) -> "Data":
 def copied(value: "Any", depth: int = _DEEPEST) -> "Any":
     """Return a deep copy of data, with an `int` for each whole number (`engine.rules.whole`).
 
-    depth: how many levels are copied. No right data has more, and wrong data may have no end.
+    depth: how many levels are copied. No right data has more levels, and wrong data may contain
+    itself.
     """
     kind = type(value)
-    if kind is int or kind is str:  # most are
+    if kind is int or kind is str:  # as most values are
         return value
     if depth and isinstance(value, dict):
         return {key: copied(value[key], depth - 1) for key in value}
@@ -150,7 +150,7 @@ def _laid_over(base: "Data", changes: "Data") -> "Data":
 
 
 def entry(card: str, entries: "Data") -> "Any":
-    """Return the data of a card in a map from card to effect; the suit wins over the rank."""
+    """Return the data of a card in a map from card to effect; a suit wins over its rank."""
     return entries[card] if card in entries else entries[card[:-1]]
 
 
@@ -159,10 +159,6 @@ def _change(option: object) -> "Data":
     key, equals, text = str(option).partition("=")
     if equals and key in vocabulary.KEYS:
         return {key: vocabulary.from_text(key, text)}
-    try:
-        cards.parse(key)
-    except EngineError:
-        equals = ""
-    if not equals:
+    if not equals or key not in cards.TEXTS:
         raise RuleError("not_an_option", found=shown(option), example="limit=99")
     return {"cards": {key: effect_data.from_words(key, text)}}

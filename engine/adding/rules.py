@@ -13,7 +13,7 @@ from engine import cards, rules
 from engine.adding import moves, rule_data
 from engine.adding.effects import ADD, DOUBLE, SET, Effect, Ways
 from engine.adding.presets import NAMES
-from engine.adding.vocabulary import MOST_TOTAL, for_seats, has_hand_points, of_rank, target
+from engine.adding.vocabulary import for_seats, has_hand_points, of_rank, target
 from engine.errors import RuleError
 
 TYPE_CHECKING = False
@@ -48,6 +48,7 @@ class Rules(rules.Rules):
     - pays: whether there are totals that cost or bring something.
     - hand_points: whether a hand has points of its own, which borders cost (W-06).
     - target_points: the score that ends the game; 0 if the hand is the game (V-05).
+    - token_name: what a token is called; a point where hands are won for points.
     - names: whether a card lets the player name another player (V-01); names_payer: a player who
       pays; names_loser: a player who loses (V-12).
     - moves_cards: whether a card moves cards between hands, or from the stock (V-09 to V-11).
@@ -103,6 +104,7 @@ class Rules(rules.Rules):
         self.border_jumps_only: bool = data["border_jumps_only"]
         self.points_per_hand: int = data["points_per_hand"]
         self.win_points: int = data["win_points"]
+        self.token_name: str = "point" if self.win_points else data["token_name"]
         points = self.hand_points or self.win_points
         self.over_costs: bool = data["over_costs"] and self.bust_by_playing and not points
         self.loss_per_player: bool = per_player and not points
@@ -141,9 +143,9 @@ class Rules(rules.Rules):
         """
         if not isinstance(data, dict):
             raise RuleError("not_an_object", key="Rules")
-        base = data.get("base", "")
+        changes = dict(data)
+        base = changes.pop("base", "")
         rules.check_choice("base", base, NAMES)
-        changes = {key: data[key] for key in data if key != "base"}
         return Rules(name or base, changes, rule_data.data_of(base), None, base)
 
     def title(self) -> str:
@@ -168,11 +170,6 @@ class Rules(rules.Rules):
         Without tokens the game counts marks for losses (A-45), or points (W-02, V-05).
         """
         return 0 if self.hand_points or self.win_points else for_seats(self._data["tokens"], seats)
-
-    @property
-    def token_name(self) -> str:
-        """What a token is called."""
-        return "point" if self.win_points else str(self._data["token_name"])
 
     def packs(self, seats: int) -> int:
         """Return how many packs a number of players uses (A-18, A-19)."""
@@ -243,15 +240,10 @@ class Rules(rules.Rules):
 
         If the card offers several totals, choose the lowest that is not negative.
         """
-        found = before
-        least = None  # the value of the best total; totals below 0 have the highest
-        for number in self.offered(card, before):
-            total = self.total(card, before, number)
-            value = total if total >= 0 else MOST_TOTAL - total
-            if total <= self.limit and self.allows(total) and (least is None or value < least):
-                least = value
-                found = total
-        return found
+        totals = [self.total(card, before, number) for number in self.offered(card, before)]
+        allowed = [total for total in totals if total <= self.limit and self.allows(total)]
+        from_zero = [total for total in allowed if total >= 0]
+        return min(from_zero) if from_zero else max(allowed) if allowed else before
 
     def after_loss(self, total: int) -> int:
         """Return the total at which a deal goes on after a loss at a total (A-10, V-04)."""

@@ -138,20 +138,18 @@ ROWS: "tuple[Row, ...]" = (
 )
 """The keys of a rule file.
 
-Each row has a key; the kind of its value; the usual value, in a preset that says nothing else; the
+Each row has a key; the kind of its value; its usual value, in a preset that says nothing else; the
 values that it may have; and the part of the editor's list that the key is in.
 
-The values are words, or the least and the most: of a number, of each number or total, or of the
-characters of a name. The most may be the key of another number. A third value is a word that may
-replace the number.
+The values are words, or the least and the greatest number: of a number, of each number in a table,
+of each total in a list, or of the characters in a name. In place of the greatest number there may
+be the key that has it. A third value is a word that may replace the number.
 
-The order is the order of options. The editor lists part by part.
+Options have the order of the rows. The editor lists one part after the other.
 """
 
 KEYS = tuple([row[0] for row in ROWS])
 """All keys, in the order of the table."""
-
-_SUITS = const(4)
 
 
 def base() -> "Data":
@@ -184,13 +182,13 @@ def words_of(key: str) -> "tuple[str, ...]":
 
 
 def range_of(key: str, data: "Data") -> "tuple[int, int]":
-    """Return the least and the most number that a key may have, beside the other values of data."""
+    """Return the least and the greatest number that a key may have, beside other values in data."""
     least, most = row_of(key)[3][:2]
     return least, data[most] if isinstance(most, str) else most
 
 
 def check(key: str, data: "Data") -> None:
-    """Raise RuleError unless the value of a key is right, beside the other values of data."""
+    """Raise RuleError unless the value of a key is right, beside the other values in data."""
     _, kind, _, values, _ = row_of(key)
     value = data[key]
     if kind == WORD:
@@ -221,21 +219,9 @@ def for_seats(value: "int | dict[str, int]", seats: int, key: str = "") -> int:
     raise RuleError("seats_missing", key=key, seats=seats)
 
 
-def by_seats(numbers: "list[int]") -> "int | dict[str, int]":
-    """Return the value that has these numbers for two players, three and so on (`for_seats`)."""
-    table: dict[str, int] = {}
-    first = 2
-    for last, number in enumerate(numbers, 2):
-        if last > len(numbers) or numbers[last - 1] != number:
-            end = "-" if last > len(numbers) else "" if first == last else f"-{last}"
-            table[f"{first}{end}"] = number
-            first = last + 1
-    return table if len(table) > 1 else numbers[0]
-
-
 def of_rank(pack: "dict[str, int]", rank: int) -> int:
     """Return how many cards of a rank (0 for aces) a pack has, by the value of `pack`."""
-    return pack.get(cards.RANKS[rank], _SUITS)
+    return pack.get(cards.RANKS[rank], 4)
 
 
 def target(data: "Data") -> int:
@@ -263,7 +249,7 @@ def to_text(key: str, value: "Any") -> str:
 
 
 def from_text(key: str, text: str) -> "Any":
-    """Return the value of a text, not yet checked; RuleError if it can't be read."""
+    """Return the value that a text writes, not yet checked; RuleError if the text writes none."""
     kind = row_of(key)[1]
     words = [] if text == "none" else text.split()
     if kind == TOTALS:

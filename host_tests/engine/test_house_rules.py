@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import cards
-from engine.adding import moves
+from engine.adding import moves, vocabulary
 from engine.adding import record as events
 from engine.adding.bots import BOTS
 from engine.adding.game import Game
@@ -89,13 +89,7 @@ WRONG: tuple = (
     *({"few": 1}, {"2-3": 1}, {"2-8": True}, {"A": 1}, {"11": {}}, {"K": {"set": [9, 1]}}),
     *({"K": {"add": []}}, {"K": {"skip": 8}}, {"K": {"reverse": 1}}, {"": {}}, {5: 5}),
 )
-KEYS = (
-    *("base", "name", "limit", "start_total", "floor", "hand", "tokens", "token_name", "decks"),
-    *("jokers", "two_player_reverse", "after_bust", "forget_to_draw", "bust_by_playing", "borders"),
-    *("border_backward_costs", "border_jumps_only", "points_per_hand", "points_floor"),
-    *("win_points", "target_points", "tie", "cards"),
-    *("luck", "", "Limit", "cards "),
-)
+KEYS = (*vocabulary.KEYS, "base", "cards", "luck", "", "Limit", "cards ")
 
 
 def test_1000_invalid_rule_files_are_refused_with_a_key_and_a_reason_and_change_nothing() -> None:

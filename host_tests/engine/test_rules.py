@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from engine import cards
@@ -11,7 +9,7 @@ from engine.adding.effect_table import KEYS
 from engine.adding.effects import ADD, DOUBLE, SET
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.adding.vocabulary import base, by_seats, for_seats
+from engine.adding.vocabulary import base
 from engine.errors import RuleError
 from host_tests.engine.entering import at, enter
 
@@ -182,17 +180,6 @@ def test_an_option_changes_one_value_and_is_remembered_as_written() -> None:
     assert rules.hand_size == 5
     assert rules.options == ("two_player_reverse=again", "hand=5")
     assert preset("pagat-99").options == ()
-
-
-def test_numbers_by_players_make_the_shortest_table() -> None:
-    assert by_seats([3] * 7) == 3
-    assert by_seats([5, 5, 5, 3, 3, 3, 3]) == {"2-4": 5, "5-": 3}
-    assert by_seats([1, 2, 3, 3, 4, 4, 5]) == {"2": 1, "3": 2, "4-5": 3, "6-7": 4, "8-": 5}
-    source = random.Random(1)
-    for _ in range(200):
-        numbers = [source.randrange(3) for _ in range(7)]
-        table = by_seats(numbers)
-        assert [for_seats(table, seats) for seats in range(2, 9)] == numbers
 
 
 def test_an_option_may_take_the_place_of_a_table_by_players() -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.adding.vocabulary import KEYS as RULE_KEYS
-from engine.adding.vocabulary import words_of
+from engine.adding.vocabulary import for_seats, words_of
 from engine.errors import RuleError
 from firmware.files import rule_shelf, store
 from firmware.screens.editor import rule_editor
-from firmware.screens.editor.rule_editor import ROWS
+from firmware.screens.editor.rule_editor import ROWS, table_of
 from firmware.words import say
 from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.rule_play import CLOSER, HOUSE, LIST, NEW, file_of, put
@@ -337,6 +337,17 @@ def test_where_all_the_cards_are_dealt_the_editor_says_that_nobody_draws(device,
         (f"UP*{down} OK UP OK OK", "{rule.hand}  3"),
         (f"DOWN*{down}", "{rule.draw}  {value.draw.always}"),
     )
+
+
+def test_numbers_by_players_make_the_shortest_table() -> None:
+    assert table_of([3] * 7) == 3
+    assert table_of([5, 5, 5, 3, 3, 3, 3]) == {"2-4": 5, "5-": 3}
+    assert table_of([1, 2, 3, 3, 4, 4, 5]) == {"2": 1, "3": 2, "4-5": 3, "6-7": 4, "8-": 5}
+    source = random.Random(1)
+    for _ in range(200):
+        numbers = [source.randrange(3) for _ in range(7)]
+        table = table_of(numbers)
+        assert [for_seats(table, seats) for seats in range(2, 9)] == numbers
 
 
 def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:

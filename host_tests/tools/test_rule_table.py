@@ -26,6 +26,7 @@ from firmware.words.adding_rules import sections
 from host_tests.engine.random_games import rule_file
 
 ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "tools" / "web" / "page" / "rules.js").read_text(encoding="utf-8")
 RECORD = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
 
 MATTERS: dict = {
@@ -102,6 +103,12 @@ def test_the_editor_lists_it_and_says_what_it_is_for(row: tuple) -> None:
         named = ("value." + key, "answer." + key)
         for text in ("token", "tokens") if key == "token_name" else named:
             assert say(f"{text}.{word}") != f"{text}.{word}", f"the texts lack {text}.{word}"
+
+
+@each([row for row in ROWS if row[1] == TOTALS])
+def test_the_page_has_an_example_of_a_list(row: tuple) -> None:
+    examples = next(line for line in PAGE.splitlines() if line.startswith("const TOTALS"))
+    assert f" {row[0]}: " in examples, f"TOTALS in rules.js lacks {row[0]}"
 
 
 @each(list(ROWS))

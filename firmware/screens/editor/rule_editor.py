@@ -12,7 +12,6 @@ from engine.adding.vocabulary import (
     SWITCH,
     TOTALS,
     WORD,
-    by_seats,
     for_seats,
     of_rank,
     range_of,
@@ -306,13 +305,25 @@ class ByPlayers(Menu):
         def take(chosen: int) -> bool:
             numbers = [chosen if seats in (0, each) else self._number(each) for each in _SEATS]
             self._differs = seats > 0
-            taken = self._editor.change(self._key, by_seats(numbers))
+            taken = self._editor.change(self._key, table_of(numbers))
             self._list()
             return taken
 
         title = _players(seats) if seats else say("editor.all_players")
         number = self._number(seats or 2)
         self.app.push(NumberEntry(self.app, title, number, least, most, take))
+
+
+def table_of(numbers: list):
+    """Return the shortest value that has these numbers for two players, three and so on."""
+    table: dict = {}
+    first = 2
+    for last, number in enumerate(numbers, 2):
+        if last > len(numbers) or numbers[last - 1] != number:
+            end = "-" if last > len(numbers) else "" if first == last else f"-{last}"
+            table[f"{first}{end}"] = number
+            first = last + 1
+    return table if len(table) > 1 else numbers[0]
 
 
 class Pack(Dotted):

@@ -163,7 +163,7 @@ class AddingAdapter:
                 view.direction,
                 view.stock / len(self._pack),
                 bool(view.legal_moves),
-                view.more_plays / row_of("next_plays")[3][1],
+                view.more_plays / max(row_of("next_plays")[3] or ()),
             )
             standing = pieces["standing"]
             standing[0] = view.lost[1:]

@@ -32,7 +32,7 @@ _MOST_WAYS = const(4)
 
 
 def effect_of(card: str, data: object, limit: int) -> Ways:
-    """Return what a card does, from its data; RuleError if it is wrong."""
+    """Return what a card does, from its data; RuleError for wrong data."""
     # Little garbage: effects are kept long, and garbage would scatter them over a board's heap.
     where = "cards: " + card
     ways = [_effect(where, way, limit) for way in (data if isinstance(data, list) else (data,))]

@@ -1,4 +1,4 @@
-"""What a card does; `engine.adding.effect_data` makes it from data and from words."""
+"""What a card does; `engine.adding.effect_data` makes effects from data and from words."""
 
 from engine.adding import moves
 from engine.adding.effect_table import AT_ONCE, MOVES, NEXT, ROWS, WHEN
@@ -19,7 +19,7 @@ HALVE = const(3)
 
 
 class Effect:
-    """What a card does in one way, to the total and the turn; it never changes.
+    """A way in which a card changes the total and the turn; an effect never changes.
 
     Attributes:
     - kind: ADD, SET, DOUBLE or HALVE.
@@ -63,11 +63,11 @@ class Effect:
     __delattr__ = __setattr__
 
     def names(self) -> bool:
-        """Return whether the player names another."""
+        """Return whether the player names another player."""
         return self.touches & (AT_ONCE | NEXT) > 0
 
     def names_at_once(self) -> bool:
-        """Return whether the player names another, whoever plays next."""
+        """Return whether the player names a player for something else than the next turn."""
         return self.touches & AT_ONCE > 0
 
     def moves_cards(self) -> bool:

@@ -1,9 +1,9 @@
 """The rule systems that a player picks first.
 
-A preset has a title, the preset that it is based on, and what differs from that, as options (see
-`engine.adding.rules`). A preset without a base differs from the values in `vocabulary.base`, in
-which a card counts its pips and a court card ten. The comments name rows of docs/rules.md, which
-says where each preset comes from.
+A preset has a title, the preset that it is based on, and its differences from that preset, as
+options (see `engine.adding.rules`). A preset without a base differs from the values in
+`vocabulary.base`, in which a card counts its pips and a court card ten. The comments name rows of
+docs/rules.md, which says where each preset comes from.
 """
 
 PRESETS: "dict[str, tuple[str, str, str]]" = {
@@ -64,7 +64,7 @@ PRESETS: "dict[str, tuple[str, str, str]]" = {
         "10=add -10 10, Q=add -20 20, *=double",
     ),
 }
-"""For each preset: its title, its base or "", and what differs from that, as options."""
+"""For each preset: its title, its base or "", and its differences from the base, as options."""
 
 NAMES = tuple(sorted(PRESETS))
 """The names of all presets, sorted."""

@@ -1,4 +1,4 @@
-"""The events of an adding game as lines of a record, both ways.
+"""The events of an adding game: written as lines of a record, and read from such lines.
 
 A record may have `give S CARD` for a single card of a hand that is entered card by card, so a
 half-entered hand can be saved.
@@ -146,12 +146,12 @@ def start(
 
 
 def push(game: Game, words: "list[str]") -> None:
-    """Play the event of a line, given as words; EngineError, with nothing changed."""
+    """Play the event of a line, given as words; after an EngineError, nothing has changed."""
     game.push_all(moves_of(game, words))
 
 
 def moves_of(game: Game, words: "list[str]") -> "list[int]":
-    """Return the moves of an event, given as words; EngineError if they can't be read."""
+    """Return the moves of an event, given as words; EngineError for words that can't be read."""
     kind = form.event(_EVENTS, words)
     if kind == moves.BEGIN:
         return [moves.make(moves.BEGIN)]

@@ -1,4 +1,4 @@
-"""The rules of one adding game: an immutable value, made from data that is checked.
+"""The rules of one adding game: an immutable value, made from checked data.
 
 The data is that of a rule file: a JSON object with a `base` (the name of a preset), a `name`, and
 only what differs from the base. `engine.adding.vocabulary` has a table of its keys. Besides them,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Rules(rules.Rules):
     """The rules of one game, made by `preset` or `Rules.from_file`; they never change.
 
-    Two that are made from the same data and names are equal.
+    Rules that are made from the same data and names are equal.
 
     Attributes, besides the keys of `engine.adding.vocabulary` that `__init__` copies:
     - name: the name of the preset or the rule file.
@@ -63,7 +63,7 @@ class Rules(rules.Rules):
         options: "Iterable[str] | None" = None,
         preset: str = "",
     ) -> None:
-        """Lay changes over a base, both in the form of a rule file; RuleError if they are wrong.
+        """Lay changes over a base, both in the form of a rule file; RuleError for a wrong value.
 
         base: checked data, or None for what every preset starts from. options: the changes as
         texts; None to find them.
@@ -137,7 +137,7 @@ class Rules(rules.Rules):
 
     @staticmethod
     def from_file(data: object, name: str = "") -> "Rules":
-        """Return the rules of a rule file; RuleError if they are wrong.
+        """Return the rules of a rule file; RuleError if the file is wrong.
 
         data: the parsed JSON of the file. name: the name of the file.
         """
@@ -218,9 +218,9 @@ class Rules(rules.Rules):
         return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
 
     def dealt(self, size: int, seats: int) -> "tuple[int, int]":
-        """Return how many cards each of a number of players is dealt, and how many are turned up.
+        """Return how many cards each player is dealt, and how many cards are turned up.
 
-        size: how many cards there are.
+        size: how many cards there are. seats: how many players there are.
         """
         if self.hand_size:
             return self.hand_size, int(self.turns_up)
@@ -282,7 +282,7 @@ class Rules(rules.Rules):
         return [n for n in way.numbers if n <= most]
 
     def reward(self, before: int, after: int) -> int:
-        """Return what a change of the total brings: 2 if it wins the hand, 1 if all others pay."""
+        """Return the reward for a change of the total: 2 for the hand, 1 if all others pay, or 0."""
         if before == after:
             return 0
         return 2 if after in self.winning else int(after in self.rewarding)

@@ -1,8 +1,8 @@
 """All the keys of a rule file except `base` and `cards`: a new rule begins with a row here.
 
-The checks of a rule file, what every preset starts from, options, and the editor of rules are made
-of this table; the texts of the device have the names of its keys. Here are also the values of the
-keys, in data and in one line of text.
+The checks of rule files, the usual rules, options, and the editor of rules follow from this table;
+the texts of the device have the names of its keys. This module also checks, writes and reads the
+values of the keys, in data and in one line of text.
 """
 
 from engine import cards

@@ -282,7 +282,7 @@ class Rules(rules.Rules):
         return [n for n in way.numbers if n <= most]
 
     def reward(self, before: int, after: int) -> int:
-        """Return the reward for a change of the total: 2 for the hand, 1 if all others pay, or 0."""
+        """Return the reward for changing the total: 2 for the hand, 1 if all others pay, else 0."""
         if before == after:
             return 0
         return 2 if after in self.winning else int(after in self.rewarding)

@@ -45,7 +45,7 @@ MATTERS: dict = {
 """The rules with which a key means something, where it does not with the preset alone."""
 
 
-LISTED = ("name", "token_name", "points_floor", "tie")
+LISTED = ("name", "points_floor", "tie")
 """The keys that the pages about the rules have only among what differs from the preset."""
 
 

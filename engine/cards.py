@@ -5,7 +5,7 @@ suits play no part, people enter only ranks: such a card has the fifth
 "suit" `ANY`. The joker comes last.
 """
 
-from engine.card_texts import TEXTS
+from engine.card_texts import TEXTS as TEXTS
 from engine.const import const
 from engine.errors import EngineError, shown
 

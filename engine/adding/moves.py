@@ -7,19 +7,7 @@ seat.
 """
 
 from engine.const import const
-from engine.moves import (  # noqa: F401
-    BEGIN,
-    GIVE,
-    PLAY,
-    checked,
-    fields,
-    kind_of,
-    make,
-    number_of,
-    same_hand,
-    seat_of,
-    value_of,
-)
+from engine.moves import *  # noqa: F403
 
 DRAW = const(3)
 """A seat draws a card, or gets one from another hand (V-09, V-10)."""
@@ -74,7 +62,7 @@ def named(number: int, seat: int, other: int) -> int:
 
 def naming(move: int, other: int) -> int:
     """Return a play that names nobody as one that names another seat."""
-    return move + make(0, number=named(0, seat_of(move), other))
+    return move + make(0, number=named(0, seat_of(move), other))  # noqa: F405
 
 
 def named_of(number: int, seat: int) -> int:

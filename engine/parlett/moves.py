@@ -5,17 +5,7 @@ is a card, a number or another seat.
 """
 
 from engine.const import const
-from engine.moves import (  # noqa: F401
-    BEGIN,
-    GIVE,
-    PLAY,
-    fields,
-    kind_of,
-    make,
-    same_hand,
-    seat_of,
-    value_of,
-)
+from engine.moves import *  # noqa: F403
 
 PLAY_DUMMY = const(3)
 """A seat plays a card from the dummy (P-46, P-47)."""
@@ -36,7 +26,7 @@ CLOSE = const(10)
 TRICKS = const(11)
 """The number of tricks that a hand took, entered in place of the cards."""
 
-PLAYS = (PLAY, PLAY_DUMMY)
+PLAYS = (PLAY, PLAY_DUMMY)  # noqa: F405
 """The kinds of moves that play a card."""
 
 PASS = const(0)

@@ -51,7 +51,7 @@ def first_below(limit: int, seed: int, step: int) -> int:
     return word % limit if word < 65536 - 65536 % limit else Chance(seed, step).below(limit)
 
 
-def _mixed(seed: int, step: int) -> tuple:
+def _mixed(seed: int, step: int) -> tuple[int, int, int]:
     """Return the first words of a stream; similar seeds and steps give unrelated words."""
     word = _WORD
     a = seed & word

@@ -28,7 +28,7 @@ class EngineError(ValueError):
     `not_held card=10H seat=2`.
     """
 
-    def __init__(self, code: str, **values):
+    def __init__(self, code: str, **values: object):
         super().__init__(code)
         self.code = code
         self.values = values
@@ -37,7 +37,7 @@ class EngineError(ValueError):
         words = [self.code]
         for name in sorted(self.values):
             value = self.values[name]
-            if name == "card":
+            if name == "card" and isinstance(value, int):
                 value = TEXTS[value]
             elif isinstance(value, tuple):
                 value = ",".join(value)
@@ -49,7 +49,7 @@ class EngineError(ValueError):
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self}>"  # what a traceback shows on a board
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[object, ...]:
         """Return how `pickle` and `copy` make this error again, without its `__init__`."""
         return _same, (type(self), self.args), self.__dict__
 
@@ -72,17 +72,17 @@ class RecordError(EngineError):
     line: its number, from 1; 0 if the record as a whole is wrong.
     """
 
-    def __init__(self, line: int, code: str, **values):
+    def __init__(self, line: int, code: str, **values: object):
         super().__init__(code, **values)
         self.line = line
 
 
-def _same(kind, args: tuple):
+def _same(kind: type[EngineError], args: tuple[object, ...]) -> EngineError:
     """Return an error of a class, with only its `args`."""
     return kind.__new__(kind, *args)
 
 
-def shown(value) -> str:
+def shown(value: object) -> str:
     """Return a wrong value as a text of one line, cut if it is long."""
     try:
         text = str(value)

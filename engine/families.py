@@ -7,13 +7,35 @@ read it from them; `text` writes one move, and `moves_of` reads an event without
 
 from engine.errors import RecordError, shown
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from typing import Protocol
+
+    from engine.game import Game
+
+    RuleFile = Callable[[str], object] | None
+    Tags = dict[str, str | list[str]]
+
+    class Family(Protocol):
+        """The module `record` of a family."""
+
+        def head(self, game: Game) -> list[str]: ...
+        def lines(self, game: Game, start: int = 0) -> Generator[tuple[int, str], None, int]: ...
+        def start(self, tags: Tags, rule_file: RuleFile) -> Game: ...
+        def push(self, game: Game, words: list[str]) -> None: ...
+        def moves_of(self, game: Game, words: list[str]) -> list[int]: ...
+        def text(self, game: Game, move: int) -> str: ...
+
+
 FAMILIES = ("adding", "parlett")
 """The families, as a record names them in [Game], and their packages here, in `firmware.screens`,
 `tools.replay` and `tools.openspiel`. The home screen has their tiles in this order."""
 
 
-def family(name: str):
+def family(name: str) -> "Family":
     """Return the `record` module of a family; RecordError for an unknown name."""
     if name not in FAMILIES:
         raise RecordError(0, "not_one_of", key="Game", found=shown(name), choices=FAMILIES)
-    return __import__(name + ".record", globals(), None, ("record",), 1)
+    found: Family = __import__(name + ".record", globals(), None, ("record",), 1)
+    return found

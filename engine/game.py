@@ -17,7 +17,16 @@ from engine.const import const
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
 from engine.families import family
 from engine.moves import BEGIN, GIVE, checked, fields, kind_of
-from engine.rules import check_range, check_type, listed
+from engine.rules import Rules, check_range, check_type, listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from typing_extensions import Any, Self
+
+    Bot = Callable[..., Iterator[int]]  # of a view of its family and a source of chance
+    Bots = dict[str, Bot] | None
 
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
@@ -41,21 +50,21 @@ class Part:
     A value is replaced, never changed in place, except in the lists that are named here.
     """
 
-    _lists: tuple = ()  # attributes with lists of what never changes
-    _lists_of_lists: tuple = ()  # attributes with lists of such lists, or of None
+    _lists: "tuple[str, ...]" = ()  # attributes with lists of what never changes
+    _lists_of_lists: "tuple[str, ...]" = ()  # attributes with lists of such lists, or of None
 
-    def kept(self) -> dict:
+    def kept(self) -> "dict[str, Any]":
         """Return the values of all attributes, for `bring_back`."""
         return self._copied(self.__dict__)
 
-    def bring_back(self, kept: dict) -> None:
+    def bring_back(self, kept: "dict[str, Any]") -> None:
         """Set all attributes to the values that `kept` returned."""
         put = object.__setattr__  # a board looks for no setter then
         values = self._copied(kept)
         for name in values:
             put(self, name, values[name])
 
-    def _copied(self, values) -> dict:
+    def _copied(self, values: "dict[str, Any]") -> "dict[str, Any]":
         values = dict(values)
         for name in self._lists:
             values[name] = values[name][:]
@@ -63,7 +72,7 @@ class Part:
             values[name] = [each if each is None else each[:] for each in values[name]]
         return values
 
-    def copy(self):
+    def copy(self) -> "Self":
         """Return a separate part in the same state; both share what never changes."""
         other = object.__new__(type(self))
         other.bring_back(self.__dict__)
@@ -75,12 +84,37 @@ class Deal(Part):
 
     phase: what comes next: BETWEEN, ENDED or a phase of the family.
     receiver: the seat or hand that waits for a card; 0 for none.
+    dealer: the seat that deals; the next game of the same players begins with the seat after it.
     legal: what `Game.legal_moves` found, until the next move; None before.
     """
 
     phase = BETWEEN
     receiver = 0
-    legal: "list | None" = None
+    dealer = 0
+    legal: "list[int] | None" = None
+
+
+class View:
+    """The table as a seat sees it at one moment; a family adds all that the seat may know.
+
+    A bot is given a view, never the game.
+
+    rules: the rules.
+    seat: the seat that looks.
+    seats: the number of players.
+    legal_moves: the legal moves of the seat; empty when it is not its turn.
+    notes: a list in which a bot keeps what it need not find again in this game.
+    """
+
+    def __init__(self, game: "Game", seat: int):
+        self.rules = game.rules
+        self.seat = seat
+        self.seats = game.seats
+        self.notes = game._notes
+        self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
+
+    def __repr__(self) -> str:
+        return f"<View: seat {self.seat}>"
 
 
 class Game(Part):
@@ -138,44 +172,41 @@ class Game(Part):
 
     A family adds:
     - name: the name of the family in a record.
-    - deal: the present or last `Deal`, or the one that comes first.
-    - dealer: the seat that deals; the next game of the same players begins with the one after it.
-    - bots: its bots by name.
-    - joins: whether players may join and leave; then `those_who_left()` returns their seats.
-    - to_move: the seat that decides next, DEALER or NOBODY.
-    - next_seat: the seat or hand whose card is played next; NOBODY for none.
-    - mover_of(move): the seat that decides on a move; DEALER for none.
-    - receiver_of(move): the seat or hand that a move gives a card; 0 for none.
-    - facts(): what the last move was and did, as a dictionary for `events`.
-    - view(seat): what a seat may know, for a bot; RuleError if there is no such seat or the game
-      does not know its cards.
+    - deal: the present or last `Deal`, or the deal that comes first.
+    - bots: the bots of the family by name, as generator functions of a `View` and a `Chance`.
+    - joins: whether players may join and leave.
     """
 
     name = ""
     deal: Deal
-    bots: dict = {}
+    bots: "dict[str, Bot]" = {}
     joins = False
-    _parts: tuple = ()  # the attributes that hold a `Part`
+    _parts: "tuple[str, ...]" = ()  # the attributes that hold a `Part`
 
-    def __init__(self, rules, seats: int, dealer: int, dealt, hands: int):
+    def __init__(
+        self, rules: Rules, seats: int, dealer: int, dealt: "Iterable[int]" = (), hands: int = 0
+    ):
         """Begin a game; RuleError if the dealer or a seat in `dealt` does not exist.
 
-        hands: the number of hands, including a dummy's.
+        hands: the number of hands, including a dummy's; 0 if each seat has one.
         """
         dealt = listed("Seating", dealt)
         self.rules = rules
         self.seats = seats
         self.first_seats = seats
         self.first_dealer = check_range("Dealer", dealer, 1, seats)
-        self.dealt = frozenset([check_range("Seating", hand, 1, hands) for hand in dealt])
-        self.history: list = []
-        self.starts: list = []
-        self._marks: list = []  # the states to which `rewind` leads back at once
+        self.dealt = frozenset([check_range("Seating", hand, 1, hands or seats) for hand in dealt])
+        self.history: list[int] = []
+        self.starts: list[int] = []
+        # The states to which `rewind` leads back at once: (moves so far, the game's, its parts').
+        self._notes: list[Any] = []  # what bots keep between their moves (`View.notes`)
+        self._marks: list[tuple[int, dict[str, Any], list[dict[str, Any]]]] = []
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         """Return whether both have the same rules, seats, dealer and history."""
-        same = type(self) is type(other) and self._agreed() == other._agreed()
-        return same and self.history == other.history
+        if not isinstance(other, type(self)):
+            return False
+        return self._agreed() == other._agreed() and self.history == other.history
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {len(self.history)}>"
@@ -184,22 +215,25 @@ class Game(Part):
         """Return whether a move only continues the answer before it."""
         return False
 
-    def copy(self):
-        """Return a separate game in the same state; both share what never changes."""
+    def copy(self) -> "Self":
+        """Return a separate game in the same state, without the notes of bots.
+
+        Both share what never changes.
+        """
         other = super().copy()
         other.history = self.history[:]
-        other._marks = []
+        other._notes, other._marks = [], []
         for name in self._parts:
             setattr(other, name, getattr(self, name).copy())
         if self.deal.legal is not None:
             other.deal.legal = self.deal.legal[:]
         return other
 
-    def begun_again(self):
+    def begun_again(self) -> "Self":
         """Return a separate game with the same rules, seats and dealer, before its first move."""
         return type(self)(*self._agreed())
 
-    def replaying(self):
+    def replaying(self) -> "Iterator[Self]":
         """Make all moves again in a separate game; yield that game after each of them."""
         other = self.begun_again()
         for move in self.history:
@@ -217,9 +251,12 @@ class Game(Part):
         return self.deal.receiver
 
     @property
-    def winners(self) -> list:
-        """The seats that have won; empty until the game is over."""
-        raise NotImplementedError
+    def dealer(self) -> int:
+        """The seat that deals.
+
+        Between deals, the seat that dealt last; before the first deal, the seat that deals first.
+        """
+        return self.deal.dealer
 
     @property
     def over(self) -> bool:
@@ -231,7 +268,11 @@ class Game(Part):
         """Whether a new deal comes next."""
         return self.deal.phase == BETWEEN
 
-    def legal_moves(self) -> list:
+    def those_who_left(self) -> list[int]:
+        """Return the seats of players who have left."""
+        return []
+
+    def legal_moves(self) -> list[int]:
         """Return every legal move of the seat or dealer that decides next, as a new list.
 
         An unknown hand may hold any unseen card. `is_legal` also allows a few moves that others may
@@ -288,7 +329,7 @@ class Game(Part):
         """Make a move; IllegalMove, with nothing changed, if it is not legal."""
         self._apply(self.check(move))
 
-    def push_all(self, several) -> None:
+    def push_all(self, several: "Iterable[int]") -> None:
         """Make moves, each before the iterator is asked for the next.
 
         After an EngineError nothing has changed.
@@ -326,7 +367,7 @@ class Game(Part):
         """Free the memory of all marks; `rewind` begins at the start of the deal then."""
         self._marks = []
 
-    def rewind(self, length: int) -> list:
+    def rewind(self, length: int) -> list[int]:
         """Take moves back until the history has a given length; return them in their order.
 
         No move is inverted: the moves since the last mark, or since the deal began, are made again.
@@ -365,11 +406,11 @@ class Game(Part):
             place += _STRIDE
         return taken
 
-    def again(self, several) -> None:
+    def again(self, several: "Iterable[int]") -> None:
         """Make moves that `rewind` returned, in their order, without checking them."""
         apply = self._apply
         given = 0
-        hand: list = []  # its cards are given at once
+        hand: list[int] = []  # its cards are given at once
         for move in several:
             kind, seat, card, _ = fields(move)
             if hand and (kind != GIVE or seat != given):
@@ -388,14 +429,7 @@ class Game(Part):
         """How many cards the receiver may be given before `unseen` must be asked again."""
         return 1
 
-    def unseen(self) -> list:
-        """Return the cards that the receiver may be given, sorted; not a copy.
-
-        A card is listed as often as it may come; all entries are equally likely.
-        """
-        raise NotImplementedError
-
-    def give(self, several) -> None:
+    def give(self, several: list[int]) -> None:
         """Give the receiver some of the `unseen` cards, at most `at_once`, without checking."""
         first = self.given(0)
         if kind_of(first) != GIVE:  # one card is drawn or laid aside
@@ -404,10 +438,6 @@ class Game(Part):
         self.deal.legal = None
         self.history.extend([first + card for card in several])
         self._give(self.receiver, several)
-
-    def given(self, card: int) -> int:
-        """Return the move that gives a card to the receiver."""
-        raise NotImplementedError
 
     def give_by(self, seed: int) -> None:
         """Give the receiver the cards that chance deals it at this place of the history.
@@ -433,7 +463,7 @@ class Game(Part):
         while self.receiver:
             self.give_by(seed)
 
-    def returns(self, winners=None) -> list:
+    def returns(self, winners: "list[int] | None" = None) -> list[float]:
         """Return what each seat gets, from seat 1, as OpenSpiel means it; the sum is 0.
 
         The winners share 1 and the others share -1. All get 0 before the end, or if all win.
@@ -445,10 +475,10 @@ class Game(Part):
             return [0.0] * self.seats
         return [1 / len(won) if s in won else -1 / lost for s in range(1, self.seats + 1)]
 
-    def events(self):
+    def events(self) -> "Iterator[dict[str, object]]":
         """Yield each move so far as a dictionary of plain values: a row of a data frame.
 
-        It has:
+        A row has:
         - place: the place of the move in the history.
         - deal: the number of its deal, from 1; 0 before the first.
         - event, text: the first word of its line (`text`), and the line.
@@ -462,22 +492,18 @@ class Game(Part):
             row.update(game.facts())
             yield row
 
-    def knows(self, seat: int) -> bool:
-        """Return whether the game knows the cards of a seat."""
-        raise NotImplementedError
-
-    def _seen_by(self, seat) -> int:
+    def _seen_by(self, seat: int) -> int:
         """Return a seat whose cards the game knows as an `int`; RuleError for any other."""
         seat = check_range("Seat", seat, 1, self.seats)
         if not self.knows(seat):
             raise RuleError("not_dealt_to", seat=seat)
         return seat
 
-    def _agreed(self) -> tuple:
+    def _agreed(self) -> tuple[Rules, int, int, frozenset[int]]:
         """Return the arguments that make an equal game without a history."""
         return self.rules, self.first_seats, self.first_dealer, self.dealt
 
-    def _find_legal_moves(self) -> list:
+    def _find_legal_moves(self) -> list[int]:
         phase = self.deal.phase
         if phase == ENDED:
             return []
@@ -488,25 +514,58 @@ class Game(Part):
             return [first + card for card in sorted(set(self.unseen()))]
         return self._decisions()
 
-    def _decisions(self) -> list:
-        """Return the legal moves of the seat that decides next."""
-        raise NotImplementedError
+    if TYPE_CHECKING:  # what each family adds; a board needs no room for it
 
-    def _check(self, move: int) -> None:
-        """Do what `check` does for a move that is not known to be legal."""
-        raise NotImplementedError
+        @property
+        def to_move(self) -> int:
+            """The seat that decides next, DEALER or NOBODY."""
 
-    def _apply(self, move: int) -> None:
-        """Make a legal move; the first of a deal adds its place in the history to `starts`."""
-        raise NotImplementedError
+        @property
+        def next_seat(self) -> int:
+            """The seat or hand whose card is played next; NOBODY for none."""
 
-    def _give(self, hand: int, several) -> None:
-        """Give a hand some cards; the history has the moves already."""
-        raise NotImplementedError
+        @property
+        def winners(self) -> list[int]:
+            """The seats that have won; empty until the game is over."""
 
-    def _restore(self, number: int) -> None:
-        """Bring back the state before a deal (from 0); the history is cut already.
+        def mover_of(self, move: int) -> int:
+            """Return the seat that decides on a move; DEALER for none."""
 
-        Its first move is made again at once, unless it is the first of all.
-        """
-        raise NotImplementedError
+        def receiver_of(self, move: int) -> int:
+            """Return the seat or hand that a move gives a card; 0 for none."""
+
+        def knows(self, seat: int) -> bool:
+            """Return whether the game knows the cards of a seat."""
+
+        def view(self, seat: int) -> View:
+            """Return what a seat may know; RuleError unless the game knows its cards."""
+
+        def facts(self) -> "dict[str, object]":
+            """Return what the last move was and did, for `events`."""
+
+        def unseen(self) -> list[int]:
+            """Return the cards that the receiver may be given, sorted; not a copy.
+
+            A card is listed as often as it may come; all entries are equally likely.
+            """
+
+        def given(self, card: int) -> int:
+            """Return the move that gives a card to the receiver."""
+
+        def _decisions(self) -> list[int]:
+            """Return the legal moves of the seat that decides next."""
+
+        def _check(self, move: int) -> None:
+            """Do what `check` does for a move that is not known to be legal."""
+
+        def _apply(self, move: int) -> None:
+            """Make a legal move; the first of a deal adds its place in the history to `starts`."""
+
+        def _give(self, hand: int, several: "list[int] | tuple[int, ...]") -> None:
+            """Give a hand some cards; the history has the moves already."""
+
+        def _restore(self, number: int) -> None:
+            """Bring back the state before a deal (from 0); the history is cut already.
+
+            Its first move is made again at once, unless it is the first of all.
+            """

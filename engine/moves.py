@@ -26,7 +26,7 @@ def make(kind: int, seat: int = 0, value: int = 0, number: int = 0) -> int:
     return number << _NUMBER | kind << _KIND | seat << _SEAT | value
 
 
-def checked(move) -> int:
+def checked(move: object) -> int:
     """Return a move as an `int`; IllegalMove for anything but a whole number (`rules.whole`)."""
     number = whole(move)
     if number is None:
@@ -54,7 +54,7 @@ def number_of(move: int) -> int:
     return move >> _NUMBER
 
 
-def fields(move: int) -> tuple:
+def fields(move: int) -> tuple[int, int, int, int]:
     """Return the kind, the seat, the value and the number of a move, in one call."""
     return move >> _KIND & 15, move >> _SEAT & 15, move & 127, move >> _NUMBER
 

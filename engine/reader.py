@@ -2,7 +2,12 @@
 
 from engine.errors import EngineError, RecordError, shown
 from engine.families import family
+from engine.game import Game
 from engine.record import PLAYER, names_of, needed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 _SEVERAL = ("Option", PLAYER)
@@ -17,7 +22,7 @@ class Reader:
     - names: the names of the seats, from seat 1, "" for none; empty without a tag for them.
     """
 
-    def __init__(self, rule_file=None):
+    def __init__(self, rule_file: "Callable[[str], object] | None" = None):
         """Begin to read a record.
 
         rule_file: a function that returns the parsed data of a rule file by its name, None for an
@@ -25,12 +30,12 @@ class Reader:
         names a rule file is refused.
         """
         self._rule_file = rule_file
-        self.tags: dict = {"Option": []}
-        self.game = None
-        self.names: list = []
+        self.tags: dict[str, str | list[str]] = {"Option": []}
+        self.game: Game | None = None
+        self.names: list[str] = []
         self._line = 0
 
-    def feed(self, text: str):
+    def feed(self, text: str) -> "list[str] | None":
         """Take the next line.
 
         Return the words of an event, which has been played; None for any other line. RecordError,
@@ -58,7 +63,7 @@ class Reader:
         except EngineError as error:
             raise RecordError(self._line, error.code, **error.values) from None
 
-    def start(self):
+    def start(self) -> Game:
         """Return the game of the tags, begun if no event has; RecordError if they are wrong."""
         if self.game is None:
             try:
@@ -84,7 +89,7 @@ class Reader:
         if self.game is not None:
             raise RecordError(0, "late_tag", key=shown(name))
         if name in _SEVERAL:
-            self.tags[name] = self.tags.get(name, []) + [value]
+            self.tags[name] = list(self.tags.get(name, ())) + [value]
             return
         if name in self.tags and name in _ONCE:
             raise RecordError(0, "double_tag", key=shown(name))

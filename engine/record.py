@@ -6,7 +6,15 @@ All records share this form. The module `record` of a family has its events;
 
 from engine import cards, moves
 from engine.errors import RecordError, RuleError, is_plain, shown
+from engine.game import Game
 from engine.rules import check_type, listed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+
+    # By kind of event: its name, the fewest words, the most, how it is written, the family's own.
+    Rows = tuple[tuple[str, int, int, str] | tuple[str, int, int, str, int], ...]
 
 UNDONE = "; undone: "
 """The beginning of a line with an undone event."""
@@ -21,7 +29,7 @@ SEATS = ("0", "1", "2", "3", "4", "5", "6", "7", "8")
 """How a record writes each seat or hand; a board takes much longer to write a number."""
 
 
-def tag(name: str, value) -> str:
+def tag(name: str, value: object) -> str:
     """Return a tag as a line of text."""
     return f'[{name} "{value}"]'
 
@@ -31,7 +39,7 @@ def is_whole(text: str) -> bool:
     return text.isdigit() and max(text) <= "9"
 
 
-def checked_names(names) -> tuple:
+def checked_names(names: "Iterable[str]") -> tuple[str, ...]:
     """Return the names of players, from seat 1; RuleError if a tag can't have one of them."""
     found = tuple(listed("Names", names))
     for name in found:
@@ -41,7 +49,7 @@ def checked_names(names) -> tuple:
     return found
 
 
-def names_as_tags(names: list) -> list:
+def names_as_tags(names: list[str]) -> list[str]:
     """Return the tags of names, as lines; "" is no name.
 
     [Names] has all of them, as words, unless one of them is no word.
@@ -51,7 +59,7 @@ def names_as_tags(names: list) -> list:
     return [tag("Names", " ".join([name or NO_NAME for name in names]))]
 
 
-def names_of(tags: dict) -> tuple:
+def names_of(tags: dict[str, "str | list[str]"]) -> tuple[str, list[str]]:
     """Return (the name of the tag that has the names, the names from seat 1, "" for no name).
 
     What cannot stand in a line of a record is replaced, so that a `Table` takes the names.
@@ -68,7 +76,7 @@ def names_of(tags: dict) -> tuple:
     return key, plain
 
 
-def head(game, preset: str, match: str = "") -> list:
+def head(game: Game, preset: str, match: str = "") -> list[str]:
     """Return the tags that all families need to begin the same game, as lines."""
     lines = [tag("Game", game.name), tag("Rules", preset)]
     if match:
@@ -77,16 +85,15 @@ def head(game, preset: str, match: str = "") -> list:
     return lines + [tag("Seats", game.first_seats), tag("Dealer", game.first_dealer)]
 
 
-def needed(tags: dict, name: str) -> str:
+def needed(tags: dict[str, "str | list[str]"], name: str) -> str:
     """Return the text of a tag; RecordError if it is missing, RuleError if it is no text."""
     check_type("Tags", tags, dict)
     if name not in tags:
         raise RecordError(0, "missing_tag", key=name)
-    check_type(name, tags[name], str)
-    return tags[name]
+    return check_type(name, tags[name], str)
 
 
-def number(tags: dict, name: str, least: int, most: int) -> int:
+def number(tags: dict[str, "str | list[str]"], name: str, least: int, most: int) -> int:
     """Return the whole number that a tag must have; RecordError if it has none in that range."""
     text = needed(tags, name)
     if not is_whole(text) or len(text) > 10 or not least <= int(text) <= most:
@@ -94,7 +101,7 @@ def number(tags: dict, name: str, least: int, most: int) -> int:
     return int(text)
 
 
-def seating(tags: dict, seats: int) -> list:
+def seating(tags: dict[str, "str | list[str]"], seats: int) -> list[str]:
     """Return the roles of the seats (`engine.table`); all `table` where no tag says otherwise."""
     if "Seating" not in tags:
         return ["table"] * seats
@@ -104,16 +111,15 @@ def seating(tags: dict, seats: int) -> list:
     return roles
 
 
-def begin(game, rules, tags: dict, most: int):
-    """Return a new game of a class, by rules and tags; RecordError if the tags are wrong.
+def agreed(tags: dict[str, "str | list[str]"], most: int) -> tuple[int, int, list[int]]:
+    """Return what a new game takes besides its rules; RecordError if the tags are wrong.
 
-    most: how many can play. By the tag [Seating], the game knows the cards of some seats from the
-    first deal on.
+    It is (the number of seats, the dealer, the seats whose cards the game knows from the first deal
+    on); the last by the tag [Seating]. most: how many can play.
     """
     seats = number(tags, "Seats", 2, most)
     dealer = number(tags, "Dealer", 1, seats)
-    dealt = [n + 1 for n, role in enumerate(seating(tags, seats)) if role != "table"]
-    return game(rules, seats, dealer, dealt)
+    return seats, dealer, [n + 1 for n, role in enumerate(seating(tags, seats)) if role != "table"]
 
 
 def seat(text: str, seats: int) -> int:
@@ -123,7 +129,7 @@ def seat(text: str, seats: int) -> int:
     return int(text)
 
 
-def run_end(history: list, place: int) -> int:
+def run_end(history: list[int], place: int) -> int:
     """Return the place after the moves of the same kind for the same hand that begin at a place."""
     first = history[place]
     end = place + 1
@@ -132,7 +138,9 @@ def run_end(history: list, place: int) -> int:
     return end
 
 
-def cards_given(history: list, place: int, name: str, size: int):
+def cards_given(
+    history: list[int], place: int, name: str, size: int
+) -> "Generator[tuple[int, str], None, int]":
     """Yield the events of the cards that a hand is given from a place on: (place after it, line).
 
     Return the place after them. name, size: the event of a whole hand, and its number of cards.
@@ -150,7 +158,7 @@ def cards_given(history: list, place: int, name: str, size: int):
     return end
 
 
-def event(events: tuple, words: list) -> int:
+def event(events: "Rows", words: list[str]) -> int:
     """Return the place of the event that a line of these words is.
 
     events: a family's, each as (name, the fewest words, the most, how it is written), by kind of
@@ -171,6 +179,6 @@ def event(events: tuple, words: list) -> int:
     raise RecordError(0, "not_one_of", key="Event", found=shown(name), choices=names)
 
 
-def misread(events: tuple, place: int) -> RecordError:
+def misread(events: "Rows", place: int) -> RecordError:
     """Return the error for an event that is not written as it should be."""
     return RecordError(0, "misread", how=events[place][3])

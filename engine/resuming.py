@@ -7,23 +7,29 @@ from engine.reader import Reader
 from engine.record import UNDONE
 from engine.table import Table
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
-def resume(lines, bots=None) -> Table:
+    from engine.game import Bots
+
+
+def resume(lines: "Iterable[str]", bots: "Bots" = None) -> Table:
     """Return the table of a saved record, from its lines, with the undone moves.
 
     bots: those besides the game's that its roles may name, as for `Table`. RecordError if it is
     wrong, or names a bot that is not among them.
     """
-    return list(resuming(lines, bots))[-1]
+    return next(step for step in resuming(lines, bots) if isinstance(step, Table))
 
 
-def resuming(lines, bots=None):
+def resuming(lines: "Iterable[str]", bots: "Bots" = None) -> "Iterator[int | Table]":
     """Do what `resume` does step by step, so the caller can do other things between.
 
     Yield the length of the history after each line, and the table at the end.
     """
     reader = Reader()
-    undone: list = []  # moves, or the words of events as they were written once
+    undone: list[int | list[str]] = []  # moves, or the words of events as they were written once
     for line in lines:
         words = line[len(UNDONE) :].split() if line.startswith(UNDONE) else ()
         if not words:

@@ -2,6 +2,12 @@
 
 from engine.errors import RuleError, shown
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
 
 def whole(value):
     """Return a whole number as an `int`; None for any other value, also for true and false.
@@ -37,10 +43,11 @@ def check_choice(key: str, value, choices: tuple) -> None:
         raise RuleError("not_one_of", key=key, found=shown(value), choices=choices)
 
 
-def check_type(key: str, value, kind) -> None:
-    """Raise RuleError unless a value is of a type."""
+def check_type(key: str, value: object, kind: "type[T]") -> "T":
+    """Return a value of a type; RuleError for any other."""
     if not isinstance(value, kind):
         raise RuleError("wrong_type", key=key, found=shown(value))
+    return value
 
 
 def listed(key: str, values) -> list:

@@ -14,6 +14,17 @@ from engine.game import DEALER, NOBODY, Game
 from engine.moves import checked, seat_of
 from engine.rules import check_choice, check_range, check_type, listed
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from engine.game import Bot, Bots
+
+    Words = Iterable[str]
+    Moves = Callable[..., Iterable[int]]  # of the game so far, which is of any family
+    Automatic = Callable[[], int | None] | None
+    Dropped = type[IllegalMove] | tuple[type[IllegalMove], ...]
+
 CONFIRM = const(0)
 """The next deal begins when somebody confirms it."""
 MOVE = const(1)
@@ -34,10 +45,9 @@ _BOT_STREAM = const(0x5EED)  # so a bot's choices depend on no card to come
 _NO_BOTS = ("table", "person")
 
 
-def _own_bots(bots) -> dict:
+def _own_bots(bots: "Bots") -> "dict[str, Bot]":
     """Return a copy of the bots of a program; RuleError if no role can name one, or it is none."""
-    own = {} if bots is None else bots
-    check_type("Bots", own, dict)
+    own = check_type("Bots", {} if bots is None else bots, dict)
     for name in own:
         is_word = type(name) is str and name.split() == [name] and name not in _NO_BOTS
         if not (is_word and all(is_plain(letter) and letter not in ':"' for letter in name)):
@@ -66,30 +76,31 @@ class Table:
     no person has answered anything since.
     """
 
-    def __init__(self, game, seating, seed: int = 0, names=(), bots=None):
+    def __init__(
+        self, game: Game, seating: "Words", seed: int = 0, names: "Words" = (), bots: "Bots" = None
+    ):
         """Seat the players; RuleError for wrong roles or names, or the wrong number of them.
 
         seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute. bots: more
         bots that a role may name, as a dictionary of generator functions such as those of
         `game.bots`. A name is one word, without a colon or a double quote.
         """
-        check_type("Game", game, Game)
-        self.game = game
+        self.game = check_type("Game", game, Game)
         self.seating = tuple(listed("Seating", seating))
         self.seed = check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.names = self._checked(names)
         self._own = _own_bots(bots)
-        self.undone: list = []
+        self.undone: list[int] = []
         self.recorded = 0
         self.altered = False
         # Before a correction: the game, what was undone, and the place of the first change.
-        self._replaced: tuple | None = None
+        self._replaced: tuple[Game, list[int], int] | None = None
         first = game.first_seats
         if len(self.seating) != first:
             found = len(self.seating)
             raise RuleError("one_per_seat", key="Seating", seats=first, found=found)
         roles = _NO_BOTS + tuple(sorted(set(list(game.bots) + list(self._own))))
-        self._bots: set = set()
+        self._bots: set[int] = set()
         for seat, role in enumerate(self.seating, 1):
             if self._bot_name(str(role)) in roles[len(_NO_BOTS) :]:
                 self._bots.add(seat)
@@ -111,7 +122,7 @@ class Table:
         `Table`.
         """
         old = self.game
-        left = old.those_who_left() if old.joins else []
+        left = old.those_who_left()
         if left or old.seats > old.first_seats:
             stay = [seat for seat in range(1, old.seats + 1) if seat not in left]
             roles = [self.role(seat) for seat in stay]
@@ -131,7 +142,7 @@ class Table:
         """Return what the player at a seat is called; "" for no name."""
         return self.names[seat - 1] if seat <= len(self.names) else ""
 
-    def rename(self, names) -> None:
+    def rename(self, names: "Words") -> None:
         """Give the players other names, from seat 1; the record begins with them.
 
         RuleError, with nothing changed, for a name that a record can't have.
@@ -154,7 +165,7 @@ class Table:
         """Return whether the device decides for a seat."""
         return seat in self._bots
 
-    def winners(self) -> list:
+    def winners(self) -> list[int]:
         """Return the seats that have won: none before the end, or if the last bot was sent away."""
         game = self.game
         last = game.history[-1]
@@ -162,7 +173,7 @@ class Table:
         left = game.joins and not game.mover_of(last) and seat_of(last)
         return [] if left in self._bots else game.winners
 
-    def prompt(self) -> tuple:
+    def prompt(self) -> tuple[int, int]:
         """Return what is needed next: (CONFIRM, MOVE, ENTER, THINK or OVER, the seat or 0)."""
         game = self.game
         turn = game.to_move
@@ -172,7 +183,7 @@ class Table:
             return (THINK if self.is_bot(turn) else MOVE), turn
         return (ENTER, game.receiver) if game.receiver else (CONFIRM, 0)
 
-    def answer(self, *moves) -> None:
+    def answer(self, *moves: int) -> None:
         """Make the move that the prompt asks for, or several that are one answer.
 
         IllegalMove, with nothing changed, if there is none or one of them is not legal.
@@ -188,7 +199,7 @@ class Table:
         if asked:
             self._replaced = None
 
-    def go_on(self, *moves) -> None:
+    def go_on(self, *moves: int) -> None:
         """Make moves that nobody is asked for; `undo` takes them back with the answer before."""
         self.game.push_all(moves)
         if self.undone:
@@ -196,7 +207,7 @@ class Table:
             self.altered = True
         self._settle()
 
-    def replace(self, start: int, end: int, moves, drop=()) -> None:
+    def replace(self, start: int, end: int, moves: "Moves", drop: "Dropped" = ()) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
 
         start, end: places in the history; RuleError, with nothing changed, if they are none.
@@ -209,7 +220,9 @@ class Table:
         for _ in self.replacing(start, end, moves, drop):
             pass
 
-    def replacing(self, start: int, end: int, moves, drop=()):
+    def replacing(
+        self, start: int, end: int, moves: "Moves", drop: "Dropped" = ()
+    ) -> "Iterator[Game]":
         """Do what `replace` does move by move; yield the new game so far after each.
 
         Nothing changes before the end, so the caller may stop anywhere.
@@ -237,7 +250,7 @@ class Table:
         self._altered(start)
         self._settle()
 
-    def think(self):
+    def think(self) -> "Iterator[int]":
         """Return the bot whose turn it is, at work: a generator of its best move so far."""
         seat = self.game.to_move
         name = self._bot_name(self.role(seat))
@@ -249,7 +262,7 @@ class Table:
         """Return whether a person has answered anything yet."""
         return self._replaced is not None or self._last_answer() > 0
 
-    def undo(self, automatic_move=None) -> bool:
+    def undo(self, automatic_move: "Automatic" = None) -> bool:
         """Go back to before a person's last answer; without an answer, return False.
 
         automatic_move: a function that returns the move that is made where the game stands, without
@@ -272,7 +285,7 @@ class Table:
         self._forward(length)
         return False
 
-    def redo(self, automatic_move=None) -> bool:
+    def redo(self, automatic_move: "Automatic" = None) -> bool:
         """Bring back what the last `undo` took back; return False if nothing is undone.
 
         One answer comes back, and after it the moves of bots, of deals, and of `automatic_move`,
@@ -297,7 +310,7 @@ class Table:
         del undone[rest:]
         self._last = -1
 
-    def head(self, names: bool = True) -> list:
+    def head(self, names: bool = True) -> list[str]:
         """Return the tags of the record of this game, as lines; names: whether with its names."""
         lines = family(self.game.name).head(self.game)
         if names and any(self.names):
@@ -308,7 +321,7 @@ class Table:
             lines.append(record.tag("Seed", self.seed))
         return lines
 
-    def text(self, start: int = 0):
+    def text(self, start: int = 0) -> "Iterator[tuple[int, str]]":
         """Yield the record of this game from a place in its history on, as lines.
 
         From the start, the tags come first. The undone moves follow, as comments. Yield (the place
@@ -327,7 +340,7 @@ class Table:
                 part = taken[place : place + _IN_A_LINE]
                 yield reached, record.UNDONE + ("%d " * len(part))[:-1] % tuple(part)
 
-    def _checked(self, names) -> tuple:
+    def _checked(self, names: "Words") -> tuple[str, ...]:
         """Return names; RuleError if the record of this game can't have them."""
         found = record.checked_names(names)
         seats = self.game.seats

@@ -3,33 +3,36 @@
 from engine import cards
 from engine.adding import moves
 from engine.adding.effects import HALVE
+from engine.adding.rules import Rules
 from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-def check(game, move: int) -> None:
+    from engine.adding.legality import Legality
+
+
+def check(game: "Legality", move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
     kind, seat, card, number = moves.fields(move)
     if game.phase == ENDED:
         raise GameOver("game_over")
     if kind >= len(_CHECKS) or move & ~_FIELDS[kind]:
         raise IllegalMove("no_such_move")
-    if kind == moves.BEGIN:
-        if game.phase != BETWEEN:
-            raise IllegalMove("hand_not_over")
-        return
-    may_be_between = kind in (moves.JOIN, moves.LEAVE)
-    if not game.deal_number or (game.phase == BETWEEN and not may_be_between):
+    may_be_between = game.deal_number and kind in (moves.JOIN, moves.LEAVE)
+    if game.phase == BETWEEN and kind != moves.BEGIN and not may_be_between:
         raise IllegalMove("begin_hand")
-    least = 0 if kind == moves.TOTAL else 1
+    least = 0 if kind in (moves.BEGIN, moves.TOTAL) else 1
     is_beyond = kind == moves.JOIN or (kind == moves.GIVE and seat == moves.TURN_UP)
     if not is_beyond and not least <= seat <= game.seats:
         raise IllegalMove("no_seat", found=seat, seats=game.seats)
     _CHECKS[kind](game, seat, card, number)
 
 
-def refusal(game, card: int):
+def refusal(game: "Legality", card: int) -> "IllegalMove | None":
     """Return why a card can't be played at this total, as IllegalMove; None if it can (A-04)."""
     rules = game.rules
     before = game.deal.total
@@ -44,7 +47,7 @@ def refusal(game, card: int):
     return _out_of_range(rules, total, "over_limit", "below_zero", card=card)
 
 
-def _out_of_range(rules, total: int, over: str, below: str, **values) -> IllegalMove:
+def _out_of_range(rules: Rules, total: int, over: str, below: str, **values: object) -> IllegalMove:
     """Return the refusal of a total that is out of range.
 
     over, below: the codes for a total over the limit and for a total below zero.
@@ -54,7 +57,12 @@ def _out_of_range(rules, total: int, over: str, below: str, **values) -> Illegal
     return IllegalMove(over, total=total, over=total - rules.limit, limit=rules.limit, **values)
 
 
-def _check_turn(game, seat: int) -> None:
+def _check_begin(game: "Legality", *_: int) -> None:
+    if game.phase != BETWEEN:
+        raise IllegalMove("hand_not_over")
+
+
+def _check_turn(game: "Legality", seat: int) -> None:
     receiver = game.deal.receiver
     if receiver == moves.TURN_UP:
         raise IllegalMove("turn_up_first")
@@ -67,7 +75,7 @@ def _check_turn(game, seat: int) -> None:
         raise IllegalMove("not_turn", seat=turn, other=seat)
 
 
-def _check_play(game, seat: int, card: int, number: int) -> None:
+def _check_play(game: "Legality", seat: int, card: int, number: int) -> None:
     if card > cards.JOKER or not game.may_add(seat, card):
         _check_turn(game, seat)
     _check_is_card(game, card)
@@ -79,10 +87,9 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
     rules = game.rules
     offered = rules.offered(card, game.deal.total)
     unnamed = number if number in offered else moves.unnamed(number)
-    if not offered:
-        raise refusal(game, card)
     if unnamed not in offered:
-        raise IllegalMove("cannot_count", card=card, number=moves.counted(number))
+        why = IllegalMove("cannot_count", card=card, number=moves.counted(number))
+        raise why if offered else refusal(game, card) or why
     total = rules.total(card, game.deal.total, unnamed)
     if not rules.allows(total):
         counts = f"{moves.counted(number):+d}"
@@ -97,7 +104,7 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
             raise IllegalMove("names_nobody", card=card)
 
 
-def _check_out(game, seat: int, *_) -> None:
+def _check_out(game: "Legality", seat: int, *_: int) -> None:
     _check_turn(game, seat)
     if game.may_be_out(seat):
         return
@@ -107,7 +114,7 @@ def _check_out(game, seat: int, *_) -> None:
     raise IllegalMove("can_play", seat=seat, card=moves.value_of(game.plays(seat, hand)[0]))
 
 
-def _check_give(game, seat: int, card: int, _) -> None:
+def _check_give(game: "Legality", seat: int, card: int, _: int) -> None:
     if seat == moves.TURN_UP:
         _check_turn_up(game)
         _check_unseen(game, card)
@@ -127,7 +134,7 @@ def _check_give(game, seat: int, card: int, _) -> None:
     _check_unseen(game, card)
 
 
-def _check_turn_up(game) -> None:
+def _check_turn_up(game: "Legality") -> None:
     if game.receiver == moves.TURN_UP:
         return
     if not game.turn_ups:
@@ -138,24 +145,25 @@ def _check_turn_up(game) -> None:
     raise IllegalMove("not_dealt", seat=game.receiver, count=game.hand_size)
 
 
-def _check_draw(game, seat: int, card: int, _) -> None:
+def _check_draw(game: "Legality", seat: int, card: int, _: int) -> None:
     waits = game.must_draw and seat == game.receiver
     if not waits and not (game.knows(seat) and game.may_draw_late(seat)):
         raise IllegalMove("no_draw_now", seat=seat)
     giver = game.deal.giver
-    if giver and game.knows(giver) and card not in game.cards_of(giver):
+    hand = game.cards_of(giver)
+    if hand is not None and card not in hand:
         raise IllegalMove("not_held", seat=giver, card=card)
     _check_unseen(game, card)
 
 
-def _check_late(game, seat: int, *_) -> None:
+def _check_late(game: "Legality", seat: int, *_: int) -> None:
     if game.knows(seat):
         raise IllegalMove("drawn_card_needed", seat=seat)
     if not game.may_draw_late(seat):
         raise IllegalMove("no_draw_now", seat=seat)
 
 
-def _check_nodraw(game, seat: int, *_) -> None:
+def _check_nodraw(game: "Legality", seat: int, *_: int) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
     just_played = moves.kind_of(game.history[-1]) == moves.PLAY
@@ -165,7 +173,7 @@ def _check_nodraw(game, seat: int, *_) -> None:
         raise IllegalMove("not_just_played", seat=seat)
 
 
-def _check_total(game, seat: int, direction: int, total: int) -> None:
+def _check_total(game: "Legality", seat: int, direction: int, total: int) -> None:
     """Check a total that players set; nobody may wait for a card."""
     if game.deal.receiver:
         _check_turn(game, 0)
@@ -178,12 +186,12 @@ def _check_total(game, seat: int, direction: int, total: int) -> None:
         raise IllegalMove("seat_is_out", seat=seat)
 
 
-def _check_leave(game, seat: int, *_) -> None:
+def _check_leave(game: "Legality", seat: int, *_: int) -> None:
     if not game.standing.is_in(seat):
         raise IllegalMove("seat_is_out", seat=seat)
 
 
-def _check_join(game, seat: int, *_) -> None:
+def _check_join(game: "Legality", seat: int, *_: int) -> None:
     if game.phase != BETWEEN:
         raise IllegalMove("join_between")
     players = game.players() + 1
@@ -194,13 +202,13 @@ def _check_join(game, seat: int, *_) -> None:
         raise IllegalMove("no_such_move")
 
 
-def _check_unseen(game, card: int) -> None:
+def _check_unseen(game: "Legality", card: int) -> None:
     _check_is_card(game, card)
     if not game.deal.is_unseen(card):
         raise IllegalMove("not_unseen", card=card)
 
 
-def _check_is_card(game, card: int) -> None:
+def _check_is_card(game: "Legality", card: int) -> None:
     if card > cards.JOKER:
         raise IllegalMove("no_such_move")
     if not game.rules.in_pack(card):
@@ -215,8 +223,8 @@ _CARD = moves.make(0, 15, 127)  # with the seat
 # By kind of move: the bits that it may have, and what else is checked.
 _MAY = (0, _CARD, -1, _CARD, _SEAT, _SEAT, _SEAT, -1, _SEAT, _SEAT)
 _FIELDS = tuple([moves.make(kind) | bits for kind, bits in enumerate(_MAY)])
-_CHECKS: tuple = (
-    None,
+_CHECKS: "tuple[Callable[[Legality, int, int, int], None], ...]" = (
+    _check_begin,
     _check_give,
     _check_play,
     _check_draw,

@@ -6,11 +6,18 @@ card (`engine.table.Table.replace`), so the record, undo and replay know only th
 
 from engine import cards
 from engine.adding import moves
+from engine.adding.game import Game
 from engine.errors import IllegalMove
-from engine.rules import check_range
+from engine.rules import check_range, check_type
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.table import Moves, Table
 
 
-def held(game, seat: int) -> list:
+def held(game: Game, seat: int) -> list[int]:
     """Return the cards of a seat that can be corrected, sorted; empty if none are known.
 
     If the last move is the seat's own, these are the cards before it. So the card that it played,
@@ -23,7 +30,7 @@ def held(game, seat: int) -> list:
     return hand
 
 
-def correct(table, seat: int, wrong: int, right: int) -> None:
+def correct(table: "Table", seat: int, wrong: int, right: int) -> None:
     """Replace a card that was entered for a seat; `Table.undo` brings it back.
 
     wrong: a card of `held`. right: the real card. A last move of the seat itself that may depend on
@@ -31,7 +38,7 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
     right card is elsewhere or a later move is not legal with it; RuleError if there is no such seat
     or card.
     """
-    game = table.game
+    game = check_type("Game", table.game, Game)
     history = game.history
     seat = check_range("Seat", seat, 1, game.seats)
     wrong = check_range("Card", wrong, 0, cards.JOKER)
@@ -47,7 +54,7 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
     table.replace(place, len(history), lambda game: _corrected(game, again, right))
 
 
-def changes(game, place: int, move):
+def changes(game: Game, place: int, move: "int | None") -> "tuple[int, int, Moves]":
     """Return how to correct a past move, as `Table.replacing` takes it: (start, end, moves).
 
     move: the right move, in place of that at a place in the history: a play, a total that was set,
@@ -76,7 +83,7 @@ def changes(game, place: int, move):
     return start, end, lambda game: _again(game, history[start:end], moves.value_of(move))
 
 
-def _at_once(game, several: list, place: int, move: int):
+def _at_once(game: Game, several: list[int], place: int, move: int) -> "Iterator[int]":
     """Yield plays again, with a move in place of a play and of the plays made with it (V-13)."""
     turns = [0] * len(several)
     here = len(game.history)
@@ -88,7 +95,7 @@ def _at_once(game, several: list, place: int, move: int):
         yield move if turns[number] == turns[place] else each
 
 
-def _again(game, several: list, card: int):
+def _again(game: Game, several: list[int], card: int) -> "Iterator[int]":
     """Yield moves again, the first and the last with another card, and the rest as they are."""
     first, last = several[0], several[-1]
     yield first - moves.value_of(first) + card
@@ -105,7 +112,7 @@ def _again(game, several: list, card: int):
         yield play
 
 
-def _played_at(game, start: int, seat: int, card: int) -> int:
+def _played_at(game: Game, start: int, seat: int, card: int) -> int:
     """Return the place at which a seat played the card that it got at a place; -1 for none."""
     history = game.history
     for place in range(start + 1, len(history)):
@@ -124,18 +131,18 @@ def _played_at(game, start: int, seat: int, card: int) -> int:
     return -1
 
 
-def _was_last(game, seat: int) -> bool:
+def _was_last(game: Game, seat: int) -> bool:
     """Return whether a seat decided on the last move."""
     return bool(game.history) and game.mover_of(game.history[-1]) == seat
 
 
-def _depends_on(game, card: int) -> bool:
+def _depends_on(game: Game, card: int) -> bool:
     """Return whether the last move depends on a card in the hand."""
     move = game.history[-1]
     return moves.value_of(move) == card or game.outcome(len(game.history) - 1).lost > 0
 
 
-def _given_at(history: list, end: int, seat: int, card: int) -> int:
+def _given_at(history: list[int], end: int, seat: int, card: int) -> int:
     """Return the place before `end` at which a seat got a card that it still holds; -1 for none."""
     played = 0
     for place in range(end - 1, -1, -1):
@@ -154,7 +161,7 @@ def _given_at(history: list, end: int, seat: int, card: int) -> int:
     return -1
 
 
-def _corrected(game, again: list, right: int):
+def _corrected(game: Game, again: list[int], right: int) -> "Iterator[int]":
     """Yield the moves, each made before the next; IllegalMove at the end for a card too many."""
     yield from again
     if game.deal.is_overdrawn(right):

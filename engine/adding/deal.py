@@ -1,6 +1,8 @@
 """One deal: the stock, the hands, the pile and its total, and whose turn it is."""
 
 from engine import cards, game
+from engine.adding.outcome import Outcome
+from engine.adding.rules import Rules
 from engine.const import const
 from engine.game import BETWEEN
 
@@ -21,6 +23,7 @@ class Deal(game.Deal):
     - total: what the pile counts.
     - receiver: the seat that waits for a card, or TURN_UP; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.
+    - dealer: the seat that deals.
     - due: how many cards the receiver gets because of the card that was played; then the drawer
       draws, unless it is the receiver.
     - giver: the seat whose hand they come from; 0 for the stock.
@@ -36,15 +39,15 @@ class Deal(game.Deal):
     _lists = ("pile", "log", "_sizes", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
-    def __init__(self, rules, pack: bytes, seats: int, dealt):
+    def __init__(self, rules: Rules, pack: bytes, seats: int, dealer: int, dealt: frozenset[int]):
         """pack: all the cards, sorted. dealt: the seats whose cards are known from the start."""
+        self.dealer = dealer
         self.known = 0
         for seat in dealt:
             self.known |= 1 << seat
         self._rules = rules
         self._pack = pack
         self._seats = seats
-        self.legal = None
         self.begin()
         self.phase = BETWEEN
 
@@ -53,20 +56,21 @@ class Deal(game.Deal):
         self.phase = PLAYING
         self.stock = len(self._pack)
         self._sizes = [0] * (self._seats + 1)
-        self.pile: list = []
+        self.pile: list[int] = []
         self.total = self._rules.start_total  # A-01, A-09
         self.receiver = 0
         self.drawer = 0
         self.due = 0
         self.giver = 0
-        self.log: list = []
-        self._hands: list = [[] for _ in self._sizes]
+        self.log: list[Outcome] = []
+        self._hands: list[list[int]] = [[] for _ in self._sizes]
         # The cards of the pack that are in no known hand and not in the pile, sorted; and those
         # beyond them: entered by rank alone, or more often than the pack has them.
         self._left = list(self._pack)
-        self._beyond: list = []
+        self._beyond: list[int] = []
         self._buried = 0  # cards in the pile that nobody has seen
-        self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
+        # The pile that the last unseen draw made the stock, and how many were buried in it.
+        self._shuffled: tuple[tuple[int, ...], int] | None = None
         self.turn = 0
         self.direction = 1  # A-15
         self.more_plays = 0
@@ -74,7 +78,7 @@ class Deal(game.Deal):
         self.owed = 0
         self.winner = 0
 
-    def cards_of(self, seat: int):
+    def cards_of(self, seat: int) -> "list[int] | None":
         """Return the cards of a seat, sorted; None if they are unknown; not a copy."""
         return self._hands[seat] if self.known >> seat & 1 else None
 
@@ -88,7 +92,7 @@ class Deal(game.Deal):
 
     # What may be drawn
 
-    def unseen(self) -> list:
+    def unseen(self) -> list[int]:
         """Return the cards that may come next, sorted; not a copy.
 
         They are in no known hand and not in the pile; with no stock left, the pile's are among
@@ -108,7 +112,7 @@ class Deal(game.Deal):
         left, beyond = self._may_come()
         return _is_unseen(left, beyond, card)
 
-    def _may_come(self) -> tuple:
+    def _may_come(self) -> tuple[list[int], list[int]]:
         """Return `_left` and `_beyond` as they are once the next card is drawn."""
         left, beyond = self._left, self._beyond
         if not (self.stock or self.giver):
@@ -122,7 +126,7 @@ class Deal(game.Deal):
 
     # What happens to a card
 
-    def give(self, seat: int, several) -> None:
+    def give(self, seat: int, several: "list[int] | tuple[int, ...]") -> None:
         """Give a seat cards of the stock."""
         count = len(several)
         self.stock -= count
@@ -133,7 +137,7 @@ class Deal(game.Deal):
         for card in several:
             self._take(card)
 
-    def take_back(self, seat: int, several) -> None:
+    def take_back(self, seat: int, several: "list[int] | tuple[int, ...]") -> None:
         """Take cards of a seat back into the stock; `give` gives it others in their place."""
         hand = self._hands[seat]
         for card in several:
@@ -164,7 +168,7 @@ class Deal(game.Deal):
         """Have a seat draw an unknown card."""
         self._sizes[seat] += 1
         self.stock -= 1
-        self._shuffled = ()
+        self._shuffled = None
         if self.stock < 0:
             self._shuffled = tuple(self.pile), self._buried
             self._shuffle()
@@ -268,7 +272,7 @@ class Deal(game.Deal):
         else:
             self._take(card)
 
-    def lay_down(self, seat: int, under: bool) -> tuple:
+    def lay_down(self, seat: int, under: bool) -> tuple[int, ...]:
         """Put the hand of a seat that is out into the pile (A-47), or under the stock (V-04).
 
         Return its cards, () if they are unknown.
@@ -293,7 +297,7 @@ class Deal(game.Deal):
         self._hands[seat] = []
         self.stock += self._sizes[seat]
         self._sizes[seat] = 0
-        self._shuffled = ()
+        self._shuffled = None
 
     def seat(self, seats: int) -> None:
         """Change the number of hands to a number of seats."""
@@ -320,7 +324,7 @@ class Deal(game.Deal):
         self._buried = 0
 
 
-def _put_back(pile: list, left: list, beyond: list) -> None:
+def _put_back(pile: "list[int] | tuple[int, ...]", left: list[int], beyond: list[int]) -> None:
     """Put the cards of a pile back among the cards that are left."""
     for card in pile:
         if card in beyond:
@@ -330,13 +334,13 @@ def _put_back(pile: list, left: list, beyond: list) -> None:
     left.sort()
 
 
-def of_rank(several: list, card: int) -> int:
+def of_rank(several: "list[int] | bytes", card: int) -> int:
     """Return how many cards have the rank of a card."""
     rank = cards.rank_of(card)
     return sum([cards.rank_of(other) == rank for other in several])
 
 
-def _is_unseen(left: list, beyond: list, card: int) -> bool:
+def _is_unseen(left: list[int], beyond: list[int], card: int) -> bool:
     """Return whether another copy of a card can be left, by what was entered by rank alone."""
     rank = cards.without_suit(card)
     if card != rank or card == cards.JOKER:

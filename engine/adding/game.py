@@ -31,7 +31,7 @@ class Game(Legality):
             return 1
         return self.hand_size - deal.size(deal.receiver)
 
-    def give(self, several) -> None:
+    def give(self, several: list[int]) -> None:
         deal = self.deal
         if deal.receiver == moves.TURN_UP:  # each makes a total
             for card in several:
@@ -59,7 +59,7 @@ class Game(Legality):
         elif kind == moves.BEGIN:
             self.starts.append(len(self.history) - 1)
             standing = self.standing
-            before = self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
+            before = deal.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
             self._kept.append(before)
             self._begin()
         elif kind == moves.OUT:
@@ -92,20 +92,20 @@ class Game(Legality):
         deal = self.deal
         deal.begin()
         if self._loser and self.rules.loser_leads:
-            self.dealer = self._left_of(self._loser, -1)
+            deal.dealer = self._left_of(self._loser, -1)
         elif self.deal_number:
-            self.dealer = self._left_of(self.dealer, 1)  # A-16
+            deal.dealer = self._left_of(deal.dealer, 1)  # A-16
         self._loser = 0
         self.deal_number += 1
-        deal.turn = self._left_of(self.dealer, 1)  # A-14
+        deal.turn = self._left_of(deal.dealer, 1)  # A-14
         self.standing.begin_deal()
         self.hand_size, self.turn_ups = self.rules.dealt(len(self.pack), self.players())
         for seat in range(1, self.seats + 1):
             if not self.knows(seat) and self.standing.is_in(seat):
                 deal.hold(seat, self.hand_size)
-        deal.receiver = self._next_dealt(self.dealer)
+        deal.receiver = self._next_dealt(deal.dealer)
 
-    def _give(self, seat: int, several) -> None:
+    def _give(self, seat: int, several: "list[int] | tuple[int, ...]") -> None:
         """Give a seat cards of its hand, which is known from now on; or turn a card up."""
         deal = self.deal
         if seat == moves.TURN_UP:
@@ -119,7 +119,7 @@ class Game(Legality):
         if not deal.known >> seat & 1:
             deal.known |= 1 << seat
             deal.hold(seat, 0)
-            deal.receiver = self._next_dealt(self.dealer)
+            deal.receiver = self._next_dealt(deal.dealer)
         deal.give(seat, several)
         if seat == deal.receiver and deal.size(seat) == self.hand_size:
             deal.receiver = self._next_dealt(seat)
@@ -218,12 +218,12 @@ class Game(Legality):
         if effect.skip and not effect.names_next:
             what.skipped = self._between(what.seat, deal.turn, effect.skip)
 
-    def _between(self, seat: int, turn: int, count: int) -> tuple:
+    def _between(self, seat: int, turn: int, count: int) -> tuple[int, ...]:
         """Return the seats in a deal between two, in the direction; none unless they are `count`.
 
         If the numbers differ, another card of the same player comes first.
         """
-        passed: list = []
+        passed: list[int] = []
         for _ in range(self.seats):
             seat = (seat - 1 + self.deal.direction) % self.seats + 1
             if seat == turn:
@@ -268,7 +268,7 @@ class Game(Legality):
             what.other = other
             what.moved = count
 
-    def _settle(self, what: Outcome, out: tuple) -> None:
+    def _settle(self, what: Outcome, out: tuple[int, ...]) -> None:
         """Have all pay what a play within the limit costs them: the others first, then its seat.
 
         A player without tokens is out. out: the seats that were out before the play.
@@ -317,7 +317,7 @@ class Game(Legality):
         elif deal.drawer == seat:
             deal.drawer = deal.receiver = DEALER
         elif deal.receiver == seat:
-            deal.receiver = self._next_dealt(self.dealer)
+            deal.receiver = self._next_dealt(deal.dealer)
         holds = any(deal.size(other) for other in range(1, self.seats + 1)) or deal.receiver
         # One play may put all out who play on, where others sit out the hand.
         if self.players() <= 1 or self.standing.is_first_out() or not holds:
@@ -392,7 +392,7 @@ class Game(Legality):
         deal = self.deal
         deal.winner = winner
         deal.drawer = deal.receiver = deal.due = deal.giver = DEALER
-        winners = [winner] if winner else self.nameable(loser) if self.rules.win_points else ()
+        winners = [winner] if winner else self.nameable(loser) if self.rules.win_points else []
         deal.aside = deal.owed = 0
         self.standing.count_points(winners)
         deal.phase = ENDED if self.standing.is_decided() else BETWEEN
@@ -418,7 +418,7 @@ class Game(Legality):
             return
         self.deal_number = number
         standing = self.standing
-        self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores = kept
+        self.deal.dealer, self._loser, standing.lost, standing.eliminated, standing.scores = kept
         seats = len(standing.lost) - 1
         if seats != self.seats:
             self.seats = seats

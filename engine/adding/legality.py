@@ -3,6 +3,7 @@
 from engine import cards
 from engine.adding import checks, moves
 from engine.adding.deal import PLAYING, of_rank
+from engine.adding.effects import Effect
 from engine.adding.state import State
 
 
@@ -13,13 +14,13 @@ class Legality(State):
         """Return the least total that players may set (`moves.TOTAL`)."""
         return 0 if self.rules.floor != "none" else -self.rules.limit
 
-    def needs_name(self, effect) -> bool:
+    def needs_name(self, effect: Effect) -> bool:
         """Return whether a play with an effect names another player."""
         return effect.names_at_once() or (
             effect.names_next and effect.ends_turn(self.deal.more_plays)
         )
 
-    def plays(self, seat: int, hand) -> list:
+    def plays(self, seat: int, hand: "list[int] | tuple[int, ...]") -> list[int]:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
         numbers_of = self.rules.numbers
         total = self.deal.total
@@ -33,7 +34,7 @@ class Legality(State):
                 last = card
         if not self.rules.names:
             return plays
-        found: list = []
+        found: list[int] = []
         for move in plays:
             effect = self.rules.chosen(move)
             if self.needs_name(effect):
@@ -42,7 +43,7 @@ class Legality(State):
                 found.append(move)
         return found
 
-    def nameable(self, seat: int) -> list:
+    def nameable(self, seat: int) -> list[int]:
         """Return the seats that a seat may name (V-01): all others in the hand."""
         return [s for s in range(1, self.seats + 1) if s != seat and self.plays_on(s)]
 
@@ -68,7 +69,7 @@ class Legality(State):
             return False
         return not (self._is_alone(moves.value_of(history[-1])) or self._is_alone(card))
 
-    def alike(self, move: int) -> list:
+    def alike(self, move: int) -> list[int]:
         """Return a play and the plays that its seat may add to it (V-13), as long as they fit.
 
         They are cards that do the same. An unknown hand may hold all cards of the rank that the
@@ -89,7 +90,7 @@ class Legality(State):
                 same = rules.effect(other) is rules.effect(card)
                 if same and other != card and cards.rank_of(other) == cards.rank_of(card):
                     found.append(other)
-        several: list = []
+        several: list[int] = []
         total = self.deal.total
         for other in found:
             if total > rules.limit or number not in rules.numbers(other, total):
@@ -129,7 +130,7 @@ class Legality(State):
     refusal = checks.refusal
     _check = checks.check
 
-    def _decisions(self) -> list:
+    def _decisions(self) -> list[int]:
         seat = self.deal.turn
         hand = self.deal.cards_of(seat)
         if hand is not None:

@@ -33,8 +33,8 @@ class Outcome:
     card = -1
     effect = Effect(ADD, ())
     named = cost = brings = follows = payer = lost = loser = loss = other = moved = 0
-    skipped: tuple = ()
-    laid_down: tuple = ()
+    skipped: tuple[int, ...] = ()
+    laid_down: tuple[int, ...] = ()
 
     def __init__(self, place: int, move: int, seat: int, before: int, after: int):
         self.place = place

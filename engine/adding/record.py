@@ -142,7 +142,7 @@ def start(
             raise RuleError("in_rule_file", name=shown(name), reason=error) from None
     if tags.get("Option"):
         rules = rules.with_options(tags["Option"])
-    return form.begin(Game, rules, tags, MOST_SEATS)
+    return Game(rules, *form.agreed(tags, MOST_SEATS))
 
 
 def push(game: Game, words: "list[str]") -> None:

@@ -2,9 +2,10 @@
 
 from engine.adding import moves
 from engine.adding.bots import keeping
+from engine.adding.game import Game
 
 
-def better_play(game, seat: int):
+def better_play(game: Game, seat: int) -> "tuple[int, int, int, str] | None":
     """Return the last play of a seat in the last deal that cost it something, and a better play.
 
     Return (total before, the play, the better play, reason), or None if there is no such play, or
@@ -18,7 +19,7 @@ def better_play(game, seat: int):
     if rules.moves_cards or rules.names_loser:
         return None
     history = game.history
-    hand: list = []
+    hand: list[int] = []
     found = kept = None
     for place in range(game.starts[-1] + 1, len(history)):
         move = history[place]

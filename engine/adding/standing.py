@@ -1,5 +1,6 @@
 """What the seats of an adding game have lost and scored, and who has won."""
 
+from engine.adding.rules import Rules
 from engine.game import Part
 
 
@@ -18,22 +19,22 @@ class Standing(Part):
 
     _lists = ("crossed",)
 
-    def __init__(self, rules, seats: int):
+    def __init__(self, rules: Rules, seats: int):
         self._rules = rules
         self._tokens = rules.tokens(seats)
-        self.lost = (0,) * (seats + 1)
-        self.eliminated: tuple = ()
-        self.scores: tuple | None = None
+        self.lost: tuple[int, ...] = (0,) * (seats + 1)
+        self.eliminated: tuple[int, ...] = ()
+        self.scores: tuple[int, ...] | None = None
         if rules.hand_points or rules.win_points:
             self.scores = (0,) * (seats + 1)
         self.crossed = [0] * (seats + 1)
 
     @property
-    def _seats(self):
+    def _seats(self) -> range:
         return range(1, len(self.lost))
 
     @property
-    def tokens(self):
+    def tokens(self) -> "list[int] | None":
         """The tokens left by seat, with the centre's in entry 0; None in games without tokens."""
         if not self._tokens:
             return None
@@ -42,14 +43,14 @@ class Standing(Part):
         return left
 
     @property
-    def points(self):
+    def points(self) -> "list[int] | None":
         """The points left in this deal by seat (W-06); None if borders cost none."""
         if not self._rules.hand_points:
             return None
         return [0] + [self._rules.points(self.crossed[seat]) for seat in self._seats]
 
     @property
-    def leaders(self) -> list:
+    def leaders(self) -> list[int]:
         """The seats that win if the game is over now (A-08, W-07)."""
         if self.scores is None:
             inside = [seat for seat in self._seats if self.is_in(seat)]
@@ -112,7 +113,7 @@ class Standing(Part):
         scores = self.scores or ()
         return max([scores[seat] for seat in self._seats if self.is_in(seat)])
 
-    def count_points(self, winners) -> None:
+    def count_points(self, winners: list[int]) -> None:
         """Add the points of a deal to the scores: points left (W-06), points for winning (V-05)."""
         if self.scores is not None:
             won = self._rules.win_points

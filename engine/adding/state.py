@@ -13,6 +13,12 @@ from engine.errors import RuleError
 from engine.game import DEALER, ENDED, NOBODY
 from engine.rules import check_range, check_type
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Numbers = tuple[int, ...]
+
 _AFTER_A_PLAY = (moves.PLAY, moves.DRAW, moves.NODRAW, moves.LATE)
 
 
@@ -24,23 +30,23 @@ class State(game.Game):
     - deal_number: the number of the deal, from 1; 0 before the first.
     - hand_size: how many cards each player is dealt in this deal.
     - turn_ups: how many cards are turned up in it.
-    - dealer: the seat that deals.
     - deal: the places of the cards, and whose turn it is (`Deal`).
     - standing: what the seats have lost and won.
     """
 
+    rules: Rules
     deal: Deal
     _parts = ("deal", "standing")
     _lists = ("starts", "_kept")
 
-    def __init__(self, rules, seats: int, dealer: int, dealt=()):
+    def __init__(self, rules: Rules, seats: int, dealer: int, dealt: "Iterable[int]" = ()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
         check_type("Rules", rules, Rules)
         seats = check_range("Seats", seats, 2, MOST_SEATS)
-        super().__init__(rules, seats, dealer, dealt, seats)
+        super().__init__(rules, seats, dealer, dealt)
         self.pack = rules.all_cards(seats)
-        self._kept: list = []  # for each deal, the dealer and the standing before it
-        self._notes: list = []  # what bots keep between their moves (`View.notes`)
+        # For each deal, the dealer, who lost last, and the standing before it.
+        self._kept: list[tuple[int, int, Numbers, Numbers, Numbers | None]] = []
         self._begin_game()
         size = len(self.pack)
         hand = self.hand_size or 1
@@ -54,20 +60,13 @@ class State(game.Game):
         rules = self.rules
         self.seats = self.first_seats
         self.hand_size, self.turn_ups = rules.dealt(len(self.pack), self.seats)
-        self.deal = Deal(rules, self.pack, self.seats, self.dealt)
+        self.deal = Deal(rules, self.pack, self.seats, self.first_dealer, self.dealt)
         self.standing = Standing(rules, self.seats)
-        self.dealer = self.first_dealer
         self._loser = 0  # who lost last; 0 for nobody
         self.deal_number = 0
 
-    def copy(self):
-        """Return a separate game in the same state, without the notes of bots."""
-        other = super().copy()
-        other._notes = []
-        return other
-
     @property
-    def winners(self) -> list:
+    def winners(self) -> list[int]:
         """The seats that have won; empty until the game is over (A-08, W-07)."""
         return self.standing.leaders if self.over else []
 
@@ -103,15 +102,15 @@ class State(game.Game):
         """Return whether the game knows the cards of a seat."""
         return self.deal.known >> seat & 1 == 1
 
-    def cards_of(self, seat: int):
+    def cards_of(self, seat: int) -> "list[int] | None":
         """Return the cards of a seat, sorted; None if they are unknown; not a copy."""
         return self.deal.cards_of(seat)
 
     def view(self, seat: int) -> View:
         """Return what a seat may know; RuleError unless the game knows its cards."""
-        return View(self, self._seen_by(seat), self._notes)
+        return View(self, self._seen_by(seat))
 
-    def unseen(self) -> list:
+    def unseen(self) -> list[int]:
         """Return the cards that may come next, sorted, each as often as it may; not a copy.
 
         They are in no known hand and not in the pile; with no stock left, the pile's are among
@@ -143,7 +142,7 @@ class State(game.Game):
         _, _, lost, eliminated, _ = self._kept[number]
         return self.rules.dealt(len(self.pack), len(lost) - 1 - len(eliminated))[0]
 
-    def call(self):
+    def call(self) -> "tuple[str, int] | None":
         """Return what the last player says (A-26 to A-28), as (what, total).
 
         what: "more" if the next player must play several cards, "back" if the direction turns,
@@ -171,7 +170,7 @@ class State(game.Game):
                 return each if each.place == place else NOTHING
         return NOTHING
 
-    def facts(self) -> dict:
+    def facts(self) -> "dict[str, object]":
         """Return what the last move was and did, for `events`.
 
         Besides seat and card: the totals before and after it, its cost in points or tokens, and
@@ -215,7 +214,7 @@ class State(game.Game):
                 return moves.value_of(each.move)
         return -1
 
-    def totals(self) -> list:
+    def totals(self) -> list[int]:
         """Return the totals of this deal in order: the total of its start, then each new total.
 
         Where a seat has lost and the deal goes on without the pile, the start follows again.
@@ -228,7 +227,7 @@ class State(game.Game):
                 found.append(each.after)
         return found
 
-    def those_who_left(self) -> list:
+    def those_who_left(self) -> list[int]:
         """Return the seats of players who have left."""
         kind_of = moves.kind_of  # a board finds a local name faster, and a history is long
         return [moves.seat_of(move) for move in self.history if kind_of(move) == moves.LEAVE]

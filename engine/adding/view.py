@@ -1,13 +1,18 @@
-"""What one seat may know of an adding game; a bot is given this, never the game."""
+"""What one seat may know of an adding game."""
+
+from engine import game
+from engine.adding.rules import Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine.adding.state import State
 
 
-class View:
-    """The table as a seat sees it at one moment.
+class View(game.View):
+    """The table as a seat sees it at one moment; `engine.game` says what all views have.
 
     Attributes:
-    - rules: the rules.
-    - seat: the seat that looks.
-    - seats: the number of players; players: how many still play in this deal.
+    - players: how many seats still play in this deal.
     - total, direction, turn, more_plays: as in the deal.
     - tokens, points, scores: by seat; None if the rules have none.
     - lost: the tokens that each seat has lost, or its marks.
@@ -16,15 +21,12 @@ class View:
     - pile: the cards of the pile that can be seen.
     - stock: the number of cards left to draw.
     - hand: the seat's own cards, sorted.
-    - legal_moves: its legal moves; empty when it is not its turn.
-    - notes: a list in which a bot keeps what it need not find again in this game.
     """
 
-    def __init__(self, game, seat: int, notes: list):
-        self.rules = game.rules
-        self.notes = notes
-        self.seat = seat
-        self.seats = game.seats
+    rules: Rules
+
+    def __init__(self, game: "State", seat: int):
+        super().__init__(game, seat)
         deal = game.deal
         self.total = deal.total
         self.direction = deal.direction
@@ -39,8 +41,4 @@ class View:
         self.plays = tuple([each for each in deal.log if each.card >= 0])
         self.pile = tuple(deal.pile)
         self.stock = deal.stock
-        self.hand = tuple(game.cards_of(seat))
-        self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
-
-    def __repr__(self) -> str:
-        return f"<View: seat {self.seat}>"
+        self.hand = tuple(game.cards_of(seat) or ())

@@ -41,6 +41,7 @@ class Game(game.Game):
     """
 
     name = "parlett"
+    rules: Rules
     deal: Deal
     bots = BOTS
     _parts = ("deal", "standing")
@@ -66,14 +67,6 @@ class Game(game.Game):
     def winners(self) -> list:
         """The seats that have won; empty until the match is over."""
         return self.standing.winners[:]
-
-    @property
-    def dealer(self) -> int:
-        """The seat that deals (P-06).
-
-        Between deals, the seat that dealt last; before the first deal, the seat that deals first.
-        """
-        return self.deal.dealer
 
     @property
     def to_move(self) -> int:

@@ -135,7 +135,7 @@ def start(tags: dict, rule_file=None) -> Game:
     """
     name = form.needed(tags, "Rules")
     rules = Rules(name, tags.get("Match", "nine_deals"), tags.get("Option", ()))
-    return form.begin(Game, rules, tags, 4)
+    return Game(rules, *form.agreed(tags, 4))
 
 
 def push(game: Game, words: list) -> None:

@@ -1,13 +1,18 @@
-"""What one seat may know of Parlett's game; a bot is given this, never the game."""
+"""What one seat may know of Parlett's game."""
+
+from engine import game
+from engine.parlett.rules import Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine.parlett.game import Game
 
 
-class View:
-    """The table as a seat sees it at one moment.
+class View(game.View):
+    """The table as a seat sees it at one moment; `engine.game` says what all views have.
 
     Attributes:
-    - rules: the rules.
-    - seat: the seat that looks.
-    - seats: the number of players; hands: the number of hands, with the dummy's.
+    - hands: the number of hands, with the dummy's.
     - deal_number: the number of the deal, from 1; between deals, the number of the next deal.
     - dealer: the seat that deals.
     - trump: a suit or NO_TRUMP; turn_up: a card or UNKNOWN.
@@ -25,16 +30,15 @@ class View:
     - unseen: the cards that the seat has not seen, sorted; each is in a hand that is not open, or
       laid aside.
     - turn: the hand that plays the next card; mover: the seat that decides on it.
-    - legal_moves: the legal moves of this seat; empty when it is not its turn.
     - scores: by hand, the points of the present game; totals: by hand, the points of the match.
     """
 
-    def __init__(self, game, seat: int):
+    rules: Rules
+
+    def __init__(self, game: "Game", seat: int):
+        super().__init__(game, seat)
         deal = game.deal
         rules = game.rules
-        self.rules = rules
-        self.seat = seat
-        self.seats = rules.seats
         self.hands = rules.hands
         self.dealer = deal.dealer
         self.trump = deal.trump
@@ -74,7 +78,3 @@ class View:
         self.deal_number = len(game.results) + 1
         self.scores = tuple(game.standing.scores)
         self.totals = tuple(game.standing.totals)
-        self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
-
-    def __repr__(self) -> str:
-        return f"<View: seat {self.seat}>"

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine.adding import presets
+from engine.adding.game import Game as Adding
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS
-from engine.families import family
 from engine.parlett import presets as parlett_presets
+from engine.parlett.game import Game as Parlett
 from engine.parlett.rules import Rules
 
 HANDS = "hands"
@@ -85,7 +86,7 @@ class Contest(NamedTuple):
     def begun(self, dealer: int) -> Any:
         """Return a new game in which all cards are dealt by the device."""
         seats = range(1, len(self.bots) + 1)
-        game = family(self.family).Game
+        game = Adding if self.family == "adding" else Parlett
         return game(self.agreed, len(seats), dealer, seats)
 
     def measures(self) -> tuple[Measure, ...]:

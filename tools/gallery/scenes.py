@@ -504,7 +504,7 @@ LONGEST = (
 
 
 def seat_the_longest(
-    device: Guide, kind: str, game: object, seating: list[str], last: bool = False
+    device: Guide, kind: str, game: AddingGame | ParlettGame, seating: list[str], last: bool = False
 ) -> None:
     """Begin a game of a kind whose people have the longest names.
 
@@ -549,7 +549,7 @@ def _names(device: Visitor) -> None:
         with device.another(seed=2) as another:
             dealt = [seat for seat, role in enumerate(seating, 1) if role != "table"]
             seats = len(seating)
-            game: object = AddingGame(preset("pagat-99"), seats, seats, dealt)
+            game: AddingGame | ParlettGame = AddingGame(preset("pagat-99"), seats, seats, dealt)
             if kind in ("sheet", "parlett_pass"):
                 game = ParlettGame(ParlettRules(f"parlett-{seats}"), seats, seats, dealt)
             seat_the_longest(another, kind, game, seating)

@@ -220,7 +220,7 @@ class AddingAdapter:
         """
         slots = self._hidden(game, seat)
         pool = list(self._pack)
-        for card in game.cards_of(seat) + game.deal.pile:
+        for card in [*(game.cards_of(seat) or ()), *game.deal.pile]:
             pool.remove(card)
         start = start_of_deal(game)
         drawn = sum(game.receiver_of(move) > 0 for move in game.history[start:])

@@ -74,7 +74,7 @@ class Replay(handheld.Handheld):
         if all(len(row[1]) == 1 for row in made):
             made = []  # a score sheet has no cards
         shown = screen.rows()
-        names = [[screen.name(hand), hand in shown] for hand in range(1, game.rules.hands + 1)]
+        names = [[screen.name(hand), hand in shown] for hand in range(1, rows.game.rules.hands + 1)]
         return [game.name, names, _scores(rows), made]
 
 

@@ -7,6 +7,10 @@ An error has a code and values, no sentence: `firmware.words` has a sentence for
 from engine.card_texts import TEXTS
 from engine.const import const
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _SHOWN = const(40)  # characters of a wrong value that a sentence repeats
 
 
@@ -28,7 +32,7 @@ class EngineError(ValueError):
     `not_held card=10H seat=2`.
     """
 
-    def __init__(self, code: str, **values: object):
+    def __init__(self, code: str, **values: "Any"):
         super().__init__(code)
         self.code = code
         self.values = values
@@ -37,7 +41,7 @@ class EngineError(ValueError):
         words = [self.code]
         for name in sorted(self.values):
             value = self.values[name]
-            if name == "card" and isinstance(value, int):
+            if name == "card":
                 value = TEXTS[value]
             elif isinstance(value, tuple):
                 value = ",".join(value)
@@ -72,7 +76,7 @@ class RecordError(EngineError):
     line: its number, from 1; 0 if the record as a whole is wrong.
     """
 
-    def __init__(self, line: int, code: str, **values: object):
+    def __init__(self, line: int, code: str, **values: "Any"):
         super().__init__(code, **values)
         self.line = line
 

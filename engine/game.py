@@ -16,7 +16,7 @@ from engine.chance import first_below
 from engine.const import const
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
 from engine.families import family
-from engine.moves import BEGIN, GIVE, checked, fields, kind_of
+from engine.moves import BEGIN, GIVE, checked, fields
 from engine.rules import Rules, check_range, check_type, listed
 
 TYPE_CHECKING = False
@@ -431,10 +431,11 @@ class Game(Part):
 
     def give(self, several: list[int]) -> None:
         """Give the receiver some of the `unseen` cards, at most `at_once`, without checking."""
-        first = self.given(0)
-        if kind_of(first) != GIVE:  # one card is drawn or laid aside
-            self._apply(first + several[0])
+        if self.at_once == 1:
+            for card in several:
+                self._apply(self.given(card))
             return
+        first = self.given(0)
         self.deal.legal = None
         self.history.extend([first + card for card in several])
         self._give(self.receiver, several)

@@ -127,7 +127,7 @@ class Deal(game.Deal):
     # What happens to a card
 
     def give(self, seat: int, several: "list[int] | tuple[int, ...]") -> None:
-        """Give a seat cards of the stock."""
+        """Give a seat, whose cards are known, cards of the stock."""
         count = len(several)
         self.stock -= count
         self._sizes[seat] += count
@@ -138,7 +138,7 @@ class Deal(game.Deal):
             self._take(card)
 
     def take_back(self, seat: int, several: "list[int] | tuple[int, ...]") -> None:
-        """Take cards of a seat back into the stock; `give` gives it others in their place."""
+        """Take cards of a seat back into the stock."""
         hand = self._hands[seat]
         for card in several:
             hand.remove(card)
@@ -150,17 +150,12 @@ class Deal(game.Deal):
         """Have a seat draw a card of the stock, or of the pile if no stock is left (A-12)."""
         if not self.stock:
             self._shuffle()
-        self.stock -= 1
-        self._sizes[seat] += 1
-        hand = self._hands[seat]
-        hand.append(card)
-        hand.sort()
-        self._take(card)
+        self.give(seat, (card,))
         if seat == self.receiver:
             self.receiver = 0
 
     def hold(self, seat: int, count: int) -> None:
-        """Set the number of unknown cards that a seat holds."""
+        """Set how many unknown cards a seat holds; the stock has the others."""
         self.stock += self._sizes[seat] - count
         self._sizes[seat] = count
 
@@ -239,15 +234,14 @@ class Deal(game.Deal):
             self.draw(seat, card)
             self.receiver = seat
         else:
-            self._sizes[giver] -= 1
-            self._sizes[seat] += 1
             if self.known >> giver & 1:
-                self._hands[giver].remove(card)
-                _put_back([card], self._left, self._beyond)
+                self.take_back(giver, (card,))
+            else:
+                self.hold(giver, self._sizes[giver] - 1)
             if self.known >> seat & 1:
-                self._hands[seat].append(card)
-                self._hands[seat].sort()
-                self._take(card)
+                self.give(seat, (card,))
+            else:
+                self.hold(seat, self._sizes[seat] + 1)
         self.due -= 1
         if not self.due:
             self.owe_nothing()

@@ -31,14 +31,6 @@ class Game(Legality):
             return 1
         return self.hand_size - deal.size(deal.receiver)
 
-    def give(self, several: list[int]) -> None:
-        deal = self.deal
-        if deal.receiver == moves.TURN_UP:  # each makes a total
-            for card in several:
-                self._apply(self.given(card))
-            return
-        super().give(several)
-
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a deal again, so the fields are taken out here without a call
         # (`moves.fields`), and what most moves change is in the deal, where a board sets it faster.

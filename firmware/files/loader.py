@@ -95,8 +95,9 @@ def _resuming(storage, name: str, lines, marks):
         for found in resuming.resuming(lines.of(storage, name)):
             if isinstance(found, int):
                 marks.add(found, lines.end)
-                found = None
-            yield found
+                yield None
+            else:
+                yield found
     except RecordError as error:
         wrong = explain(error)
         if error.line:

@@ -16,8 +16,8 @@ from engine.parlett.game import Game
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 from engine.parlett.presets import PRESETS
 from engine.parlett.record import OFFERS
-from engine.parlett.rule_data import KEYS
-from engine.parlett.rules import DEALS, GAME, Rules
+from engine.parlett.rule_data import DEALS, KEYS
+from engine.parlett.rules import GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
 from firmware.words import explain
 from tools.openspiel.adapter import (

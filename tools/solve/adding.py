@@ -37,7 +37,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.adding import effect_data, presets
-from engine.adding.bots import weighing
+from engine.adding.bots import tables, weighing
 from engine.adding.bots.weighing import KEEPERS, SIZE, Kinds
 from engine.adding.effect_table import FAR
 from engine.adding.rules import Rules, preset
@@ -289,7 +289,7 @@ def measure(
             if first < 0:
                 yield f"{name}, {seats} players: as keeper"
                 continue
-            weights = _from_bytes(weighing.WEIGHTS[first : first + SIZE], seats)
+            weights = _from_bytes(tables.WEIGHTS[first : first + SIZE], seats)
             said = [f"{name}, {seats} players: loses"]
             step = steps([(rules, seats)], 2 * hands, progress)
             for other, policy in (("keeper", keeper), ("highest", highest)):

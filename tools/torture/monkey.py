@@ -29,7 +29,7 @@ from engine.adding.rules import Rules as House
 from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.parlett.game import Game as Parlett
-from engine.parlett.rules import NAMES as PARLETT
+from engine.parlett.presets import NAMES as PARLETT
 from engine.parlett.rules import Rules
 from firmware.files.settings import ALL, Settings
 from firmware.files.store import Store

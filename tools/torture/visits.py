@@ -18,7 +18,7 @@ from itertools import product
 from typing import Any
 
 from engine.adding import presets
-from engine.parlett import rules as parlett
+from engine.parlett import presets as parlett
 from firmware import screens
 from firmware.files.settings import values_of
 from firmware.screens.families import FAMILIES

@@ -102,9 +102,12 @@ class View:
     rules: the rules.
     seat: the seat that looks.
     seats: the number of players.
+    hand: the cards that the seat holds, sorted.
     legal_moves: the legal moves of the seat; empty when it is not its turn.
     notes: a list in which a bot keeps what it need not find again in this game.
     """
+
+    hand: "tuple[int, ...]"
 
     def __init__(self, game: "Game", seat: int):
         self.rules = game.rules

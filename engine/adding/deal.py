@@ -57,7 +57,7 @@ class Deal(game.Deal):
         self.stock = len(self._pack)
         self._sizes = [0] * (self._seats + 1)
         self.pile: list[int] = []
-        self.total = self._rules.start_total
+        self.total: int = self._rules.start_total
         self.receiver = 0
         self.drawer = 0
         self.due = 0

@@ -20,7 +20,6 @@ class View(game.View):
     - plays: what the plays of this deal have done, in order (`Outcome`).
     - pile: the cards of the pile that can be seen.
     - stock: the number of cards left to draw.
-    - hand: the seat's own cards, sorted.
     """
 
     rules: Rules

@@ -18,7 +18,7 @@ class View(game.View):
     - trump: a suit or NO_TRUMP; turn_up: a card or UNKNOWN.
     - suits, ranks: tables by card, with the joker as what it stands for (P-14).
     - phase: the phase of the game (`engine.parlett.deal`).
-    - hand: the cards that the seat holds; laid: the cards that it has laid aside.
+    - laid: the cards that the seat has laid aside.
     - bids: by hand, the number bid; None if it is secret to this seat.
     - laid_by: by hand, the cards of a bid that everybody may see, else ().
     - premium: by seat, the premium bid that stands: PASS, DECLARE or REVEAL.

@@ -245,6 +245,45 @@ def test_the_library_is_there_with_its_examples(installed: Installed, tmp_path: 
     assert int(modules) == len(wheel.modules(ROOT)) - 1
 
 
+TYPED = """
+from collections.abc import Iterator
+
+from ninety_nine import Chance, Table, adding, parlett, play_on
+
+
+def lowest(view: adding.View, chance: Chance) -> Iterator[int]:
+    yield min(view.legal_moves, key=adding.moves.number_of)
+
+
+game = adding.Game(adding.preset("98"), seats=2, dealer=1, dealt=(1, 2))
+table = play_on(Table(game, ["lowest", "keeper"], bots={"lowest": lowest}))
+reveal_type((table.game, table.game.legal_moves(), table.game.view(1), table.prompt()))
+reveal_type((game.deal.total, game.copy().rules, game.view(1).hand, game.standing.scores))
+reveal_type((adding.moves.PLAY, parlett.moves.fields(0), parlett.preset("parlett-3")))
+game.push("play 1 10")
+"""
+
+
+@pytest.mark.parametrize("installed", ["newest"], indirect=True)
+def test_a_strict_type_checker_knows_what_the_library_gives_and_takes(
+    installed: Installed, tmp_path: Path
+) -> None:
+    (tmp_path / "program.py").write_text(TYPED, encoding="utf-8")
+    options = ("--strict", "--python-executable", str(installed.python), "program.py")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *options], cwd=tmp_path, capture_output=True, text=True
+    )
+    *found, wrong, _ = done.stdout.splitlines()
+    assert "incompatible type" in wrong and wrong.endswith("[arg-type]"), done.stdout
+    assert [
+        line.partition("Revealed type is ")[2].replace("ninety_nine.", "") for line in found
+    ] == [
+        '"tuple[engine.game.Game, list[int], engine.game.View, tuple[int, int]]"',
+        '"tuple[int, engine.adding.rules.Rules, tuple[int, ...], tuple[int, ...] | None]"',
+        '"tuple[int, tuple[int, int, int, int], engine.parlett.rules.Rules]"',
+    ]
+
+
 def test_ninety_nine_plays_a_script_as_the_simulator_does(
     installed: Installed, tmp_path: Path
 ) -> None:

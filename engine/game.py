@@ -176,15 +176,16 @@ class Game(Part):
     A family adds:
     - name: the name of the family in a record.
     - deal: the present or last `Deal`, or the deal that comes first.
+    - standing: what the seats have won and lost.
     - bots: the bots of the family by name, as generator functions of a `View` and a `Chance`.
     - joins: whether players may join and leave.
     """
 
     name = ""
     deal: Deal
+    standing: Part
     bots: "dict[str, Bot]" = {}
     joins = False
-    _parts: "tuple[str, ...]" = ()  # the attributes that hold a `Part`
 
     def __init__(
         self, rules: Rules, seats: int, dealer: int, dealt: "Iterable[int]" = (), hands: int = 0
@@ -201,9 +202,9 @@ class Game(Part):
         self.dealt = frozenset([check_range("Seating", hand, 1, hands or seats) for hand in dealt])
         self.history: list[int] = []
         self.starts: list[int] = []
-        # The states to which `rewind` leads back at once: (moves so far, the game's, its parts').
         self._notes: list[Any] = []  # what bots keep between their moves (`View.notes`)
-        self._marks: list[tuple[int, dict[str, Any], list[dict[str, Any]]]] = []
+        # The states to which `rewind` leads back: (moves so far, the game, its deal, its standing).
+        self._marks: list[tuple[int, dict[str, Any], dict[str, Any], dict[str, Any]]] = []
 
     def __eq__(self, other: object) -> bool:
         """Return whether both have the same rules, seats, dealer and history."""
@@ -214,10 +215,6 @@ class Game(Part):
     def __repr__(self) -> str:
         return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {len(self.history)}>"
 
-    def goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move only continues the answer before it."""
-        return False
-
     def copy(self) -> "Self":
         """Return a separate game in the same state, without the notes of bots.
 
@@ -226,10 +223,9 @@ class Game(Part):
         other = super().copy()
         other.history = self.history[:]
         other._notes, other._marks = [], []
-        for name in self._parts:
-            setattr(other, name, getattr(self, name).copy())
-        if self.deal.legal is not None:
-            other.deal.legal = self.deal.legal[:]
+        other.deal = self.deal.copy()
+        other.deal.legal = None
+        other.standing = self.standing.copy()
         return other
 
     def begun_again(self) -> "Self":
@@ -357,14 +353,12 @@ class Game(Part):
         length = len(self.history)
         if marks and marks[-1][0] == length:
             return
-        deal = self.deal
-        legal = deal.legal
-        deal.legal = None  # it is found again when it is wanted
         kept = self.kept()
         del kept["history"], kept["_marks"]
-        marks.append((length, kept, [getattr(self, name).kept() for name in self._parts]))
+        deal = self.deal.kept()
+        deal["legal"] = None  # it is found again when it is wanted
+        marks.append((length, kept, deal, self.standing.kept()))
         del marks[:-_MARKS]
-        deal.legal = legal
 
     def unmark(self) -> None:
         """Free the memory of all marks; `rewind` begins at the start of the deal then."""
@@ -388,12 +382,12 @@ class Game(Part):
         while marks and marks[-1][0] > length:
             marks.pop()
         if marks and marks[-1][0] > start:
-            start, own, parts = marks[-1]
+            start, own, deal, standing = marks[-1]
             again = history[start:length]
             del history[start:]
             self.bring_back(own)
-            for place, name in enumerate(self._parts):
-                getattr(self, name).bring_back(parts[place])
+            self.deal.bring_back(deal)
+            self.standing.bring_back(standing)
         else:
             again = history[start:length]
             del history[start:]
@@ -426,11 +420,6 @@ class Game(Part):
                 apply(move)
         if hand:
             self.give(hand)
-
-    @property
-    def at_once(self) -> int:
-        """How many cards the receiver may be given before `unseen` must be asked again."""
-        return 1
 
     def give(self, several: list[int]) -> None:
         """Give the receiver some of the `unseen` cards, at most `at_once`, without checking."""
@@ -538,6 +527,9 @@ class Game(Part):
         def receiver_of(self, move: int) -> int:
             """Return the seat or hand that a move gives a card; 0 for none."""
 
+        def goes_on(self, before: int, move: int) -> bool:
+            """Return whether a move only continues the answer before it."""
+
         def knows(self, seat: int) -> bool:
             """Return whether the game knows the cards of a seat."""
 
@@ -552,6 +544,10 @@ class Game(Part):
 
             A card is listed as often as it may come; all entries are equally likely.
             """
+
+        @property
+        def at_once(self) -> int:
+            """How many cards the receiver may be given before `unseen` must be asked again."""
 
         def given(self, card: int) -> int:
             """Return the move that gives a card to the receiver."""

@@ -36,7 +36,7 @@ class State(game.Game):
 
     rules: Rules
     deal: Deal
-    _parts = ("deal", "standing")
+    standing: Standing
     _lists = ("starts", "_kept")
 
     def __init__(self, rules: Rules, seats: int, dealer: int, dealt: "Iterable[int]" = ()):

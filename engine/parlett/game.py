@@ -43,8 +43,8 @@ class Game(game.Game):
     name = "parlett"
     rules: Rules
     deal: Deal
+    standing: Standing
     bots = BOTS
-    _parts = ("deal", "standing")
     _lists = ("starts", "results")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):

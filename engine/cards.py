@@ -1,8 +1,8 @@
 """Playing cards as small integers, and their text.
 
 A card with a known suit is `suit * 13 + rank`, so that tables over all cards are `bytes`. Where
-suits play no part, people enter only ranks: such a card has the fifth
-"suit" `ANY`. The joker comes last.
+suits play no part, people enter only ranks: such a card has the fifth "suit", `ANY`. The joker
+comes last.
 """
 
 from engine.card_texts import TEXTS as TEXTS

@@ -6,7 +6,7 @@ Each word has one meaning throughout `engine`:
 - A hand is the cards that a seat holds. In Parlett's game hands have numbers: each player's is its
   seat, and the dummy's is 3. Entry 0 of a list by hand stands for no hand.
 - A deal is all that is played from one dealing of the cards to the next. The record of an adding
-  game calls it a hand. The texts call it a round, because a hand is also the cards that one holds.
+  game calls it a hand. The texts call it a round, because a hand is also what a player holds.
 - A game knows the cards of a hand when the device dealt them or a person entered them all. An
   unseen card may be anywhere but in a known hand or in sight.
 - Moves are legal or not; events are the lines of a record that stand for moves.
@@ -41,7 +41,7 @@ ENDED = const(9)
 """The phase after the end of the game. A family has its own phases between these two."""
 
 _MARKS = const(4)  # the states that a game keeps
-_STRIDE = const(16)  # moves between two of them, where moves are made again
+_STRIDE = const(16)  # moves between two states, where moves are made again
 
 
 class Part:
@@ -166,8 +166,8 @@ class Game(Part):
 
     Attributes:
     - rules: the rules, which never change.
-    - seats: the number of seats; where players may join, more than at first.
-    - first_seats: the number of players at first.
+    - seats: the number of seats, which grows when players join.
+    - first_seats: the number of seats when the game began.
     - first_dealer: the seat that deals first.
     - dealt: the seats whose cards the game knows from the first deal on.
     - history: all moves so far.
@@ -274,10 +274,10 @@ class Game(Part):
     def legal_moves(self) -> list[int]:
         """Return every legal move of the seat or dealer that decides next, as a new list.
 
-        An unknown hand may hold any unseen card. `is_legal` also allows a few moves that others may
-        make early or late, and a card with its suit where the list has it without: where suits do
-        not matter, an unknown hand's cards are listed by rank, so `play 1 K` is in the list,
-        and `play 1 KH` is legal but not in it.
+        An unknown hand may hold any unseen card. `is_legal` also allows a few moves that other
+        seats may make early or late. Where suits do not matter, the list has the cards of an
+        unknown hand by rank alone: `play 1 K` is in the list, and `play 1 KH` is legal but not in
+        the list.
         """
         deal = self.deal
         if deal.legal is None:
@@ -304,8 +304,9 @@ class Game(Part):
     def text(self, move: int) -> str:
         """Return a move as a line of a record; IllegalMove if it is no move of this family.
 
-        Each move has its own line: one card of a hand (`give 1 10H`) or of a bid (`bid 1 10H`), of
-        which a record has all in one line, and a move that a record leaves out (`close 1`).
+        Each move has its own line, also a move that a record leaves out (`close 1`). A record has
+        all cards of a hand or of a bid in one line; here each card has its own line (`give 1 10H`,
+        `bid 1 10H`).
         """
         try:
             return family(self.name).text(self, checked(move))
@@ -316,7 +317,7 @@ class Game(Part):
         """Return the legal move that a line stands for; EngineError if there is none.
 
         The line is written as `text` writes it. RecordError for a line that stands for several
-        moves, such as a whole hand: `push` of the module `engine.families.family` returns plays it.
+        moves, such as a whole hand; `push` of the family's module `record` plays such a line.
         """
         check_type("Move", text, str)
         several = family(self.name).moves_of(self, text.split())
@@ -348,7 +349,7 @@ class Game(Part):
         return self.rewind(len(self.history) - 1)[0]
 
     def mark(self) -> None:
-        """Keep the present state, so that `rewind` soon leads back to it; the last few are kept."""
+        """Keep the present state, so that `rewind` is quick; only the last few states are kept."""
         marks = self._marks
         length = len(self.history)
         if marks and marks[-1][0] == length:
@@ -361,7 +362,7 @@ class Game(Part):
         del marks[:-_MARKS]
 
     def unmark(self) -> None:
-        """Free the memory of all marks; `rewind` begins at the start of the deal then."""
+        """Free the memory of all kept states; `rewind` then begins at the start of the deal."""
         self._marks = []
 
     def rewind(self, length: int) -> list[int]:
@@ -445,10 +446,10 @@ class Game(Part):
         self.give(several)
 
     def deal_on(self, seed: int) -> None:
-        """Begin a deal that comes next, and deal by a seed, until a seat decides; RuleError if bad.
+        """Begin the next deal if it is due, and deal cards by a seed until a seat decides.
 
-        seed: as for `give_by`, the same at each call. Cards that the game does not know stay
-        unknown.
+        seed: as for `give_by`, the same at each call; RuleError for a wrong seed. Cards that the
+        game does not know stay unknown.
         """
         seed = check_range("Seed", seed, 0, 0xFFFFFFFF)
         if self.between_deals:
@@ -475,8 +476,8 @@ class Game(Part):
         - place: the place of the move in the history.
         - deal: the number of its deal, from 1; 0 before the first.
         - event, text: the first word of its line (`text`), and the line.
-        - seat: the seat or hand that it is by or for; 0 for none.
-        - card: its card, as a record writes it; None for none.
+        - seat: the seat or hand that the move is by or for; 0 for none.
+        - card: the card of the move, as a record writes it; None for none.
         - what the family adds in `facts`.
         """
         for place, game in enumerate(self.replaying()):

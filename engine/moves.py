@@ -45,7 +45,7 @@ def seat_of(move: int) -> int:
 
 
 def value_of(move: int) -> int:
-    """Return the card of a move, or what else it has in its place."""
+    """Return the card of a move, or the value that stands in its place."""
     return move & 127
 
 

@@ -19,15 +19,16 @@ class Reader:
     Attributes:
     - tags: the values by name, as text; a list for `Option` and `Player`.
     - game: the game so far; None before the first event.
-    - names: the names of the seats, from seat 1, "" for none; empty without a tag for them.
+    - names: the names of the seats, from seat 1, "" for a seat without a name; empty if the
+      record has no tag for names.
     """
 
     def __init__(self, rule_file: "Callable[[str], object] | None" = None):
         """Begin to read a record.
 
         rule_file: a function that returns the parsed data of a rule file by its name, None for an
-        unknown name; it is asked only for names that are no preset. Without it a record that
-        names a rule file is refused.
+        unknown name; it is called only for names that are not presets. Without this function, a
+        record that names a rule file is refused.
         """
         self._rule_file = rule_file
         self.tags: dict[str, str | list[str]] = {"Option": []}
@@ -64,7 +65,7 @@ class Reader:
             raise RecordError(self._line, error.code, **error.values) from None
 
     def start(self) -> Game:
-        """Return the game of the tags, begun if no event has; RecordError if they are wrong."""
+        """Return the game, which begins now if no event has come; RecordError for wrong tags."""
         if self.game is None:
             try:
                 game = family(needed(self.tags, "Game")).start(self.tags, self._rule_file)

@@ -52,7 +52,7 @@ def checked_names(names: "Iterable[str]") -> tuple[str, ...]:
 def names_as_tags(names: list[str]) -> list[str]:
     """Return the tags of names, as lines; "" is no name.
 
-    [Names] has all of them, as words, unless one of them is no word.
+    The tag [Names] has all names, as words, unless a name is not a single word.
     """
     if any(" " in name or name == NO_NAME for name in names):
         return [tag(PLAYER, name) for name in names]
@@ -62,7 +62,7 @@ def names_as_tags(names: list[str]) -> list[str]:
 def names_of(tags: dict[str, "str | list[str]"]) -> tuple[str, list[str]]:
     """Return (the name of the tag that has the names, the names from seat 1, "" for no name).
 
-    What cannot stand in a line of a record is replaced, so that a `Table` takes the names.
+    A character that cannot stand in a record is replaced, so that a `Table` takes the names.
     """
     if "Names" not in tags:
         key = PLAYER
@@ -94,7 +94,7 @@ def needed(tags: dict[str, "str | list[str]"], name: str) -> str:
 
 
 def number(tags: dict[str, "str | list[str]"], name: str, least: int, most: int) -> int:
-    """Return the whole number that a tag must have; RecordError if it has none in that range."""
+    """Return the whole number that a tag has; RecordError unless it is in a range."""
     text = needed(tags, name)
     if not is_whole(text) or len(text) > 10 or not least <= int(text) <= most:
         raise RecordError(0, "out_of_range", key=name, found=shown(text), least=least, most=most)
@@ -102,7 +102,7 @@ def number(tags: dict[str, "str | list[str]"], name: str, least: int, most: int)
 
 
 def seating(tags: dict[str, "str | list[str]"], seats: int) -> list[str]:
-    """Return the roles of the seats (`engine.table`); all `table` where no tag says otherwise."""
+    """Return the roles of the seats (`engine.table`); without a tag for them, all are `table`."""
     if "Seating" not in tags:
         return ["table"] * seats
     roles = needed(tags, "Seating").split()
@@ -115,7 +115,7 @@ def agreed(tags: dict[str, "str | list[str]"], most: int) -> tuple[int, int, lis
     """Return what a new game takes besides its rules; RecordError if the tags are wrong.
 
     It is (the number of seats, the dealer, the seats whose cards the game knows from the first deal
-    on); the last by the tag [Seating]. most: how many can play.
+    on). most: how many can play.
     """
     seats = number(tags, "Seats", 2, most)
     dealer = number(tags, "Dealer", 1, seats)
@@ -159,11 +159,12 @@ def cards_given(
 
 
 def event(events: "Rows", words: list[str]) -> int:
-    """Return the place of the event that a line of these words is.
+    """Return the place in a table of events of the event that a line stands for.
 
-    events: a family's, each as (name, the fewest words, the most, how it is written), by kind of
-    move; then those that stand for several moves. RecordError if there is no event of that name,
-    or it has another number of words; the error has the way in which the first one is written.
+    words: the line. events: the table of a family; each event is (name, the fewest words, the most,
+    how it is written), by kind of move; then come the events that stand for several moves.
+    RecordError if there is no event of that name, or the line has another number of words; the
+    error has the way in which the first event of that name is written.
     """
     name = words[0] if words else ""
     named = -1

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 def resume(lines: "Iterable[str]", bots: "Bots" = None) -> Table:
     """Return the table of a saved record, from its lines, with the undone moves.
 
-    bots: those besides the game's that its roles may name, as for `Table`. RecordError if it is
-    wrong, or names a bot that is not among them.
+    bots: more bots that the roles may name, as for `Table`. RecordError if the record is wrong, or
+    names an unknown bot.
     """
     return next(step for step in resuming(lines, bots) if isinstance(step, Table))
 
 
 def resuming(lines: "Iterable[str]", bots: "Bots" = None) -> "Iterator[int | Table]":
-    """Do what `resume` does step by step, so the caller can do other things between.
+    """Do what `resume` does step by step, so that the caller can do other things between.
 
     Yield the length of the history after each line, and the table at the end.
     """

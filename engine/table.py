@@ -46,7 +46,7 @@ _NO_BOTS = ("table", "person")
 
 
 def _own_bots(bots: "Bots") -> "dict[str, Bot]":
-    """Return a copy of the bots of a program; RuleError if no role can name one, or it is none."""
+    """Return a copy of the bots of a program; RuleError for a wrong name or for what is no bot."""
     own = check_type("Bots", {} if bots is None else bots, dict)
     for name in own:
         is_word = type(name) is str and name.split() == [name] and name not in _NO_BOTS
@@ -66,7 +66,7 @@ class Table:
     - game: the game.
     - seating: the roles of the first players, from seat 1.
     - seed: the seed of the device's cards and of the bots.
-    - names: what the players are called, from seat 1, "" for no name; the last ones may be missing.
+    - names: what the players are called, from seat 1, "" for no name; it may have fewer than seats.
       A name is one line without a double quote.
     - undone: the moves that `redo` brings back, the next one last.
     - recorded: how many moves of the history are in the record that somebody keeps of it.
@@ -153,8 +153,8 @@ class Table:
     def role(self, seat: int) -> str:
         """Return the role of a seat.
 
-        For a player who has joined, the dummy or the card turned up, it is `table` if any seat has
-        real cards, else `person`.
+        A player who has joined, the dummy and the card turned up have the role `table` if any seat
+        has real cards, else `person`.
         """
         if seat > len(self.seating):
             real = any(role.startswith("table") for role in self.seating)
@@ -184,9 +184,9 @@ class Table:
         return (ENTER, game.receiver) if game.receiver else (CONFIRM, 0)
 
     def answer(self, *moves: int) -> None:
-        """Make the move that the prompt asks for, or several that are one answer.
+        """Make the move that the prompt asks for, or several moves that are one answer.
 
-        IllegalMove, with nothing changed, if there is none or one of them is not legal.
+        IllegalMove, with nothing changed, if no move is given or a move is not legal.
         """
         if not moves:
             raise IllegalMove("no_such_move")
@@ -210,12 +210,13 @@ class Table:
     def replace(self, start: int, end: int, moves: "Moves", drop: "Dropped" = ()) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
 
-        start, end: places in the history; RuleError, with nothing changed, if they are none.
+        start, end: places in the history; RuleError, with nothing changed, for any other number.
         moves: a function that yields the new moves for the game at that place, each made before the
         next is asked for. IllegalMove, with nothing changed, if a new or later move is not legal.
-        drop: an error, or several, from which on the later moves are dropped instead: with
-        GameOver those after the end of the game, with IllegalMove all from the first that is not
-        legal. Afterwards there is nothing to redo, and `undo` brings back all that was before.
+        drop: a class of errors, or several: a later move that raises such an error is dropped, with
+        all moves after it. With GameOver these are the moves after the end of the game, with
+        IllegalMove all from the first illegal move on. Afterwards there is nothing to redo, and
+        `undo` brings back all that was before.
         """
         for _ in self.replacing(start, end, moves, drop):
             pass

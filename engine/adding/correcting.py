@@ -57,11 +57,11 @@ def correct(table: "Table", seat: int, wrong: int, right: int) -> None:
 def changes(game: Game, place: int, move: "int | None") -> "tuple[int, int, Moves]":
     """Return how to correct a past move, as `Table.replacing` takes it: (start, end, moves).
 
-    move: the right move, in place of that at a place in the history: a play, a total that was set,
-        or that a seat could not play. If the game knows the seat's cards, it is the play or the
-        card dealt or drawn with the right card, and both are replaced. If not, it is also that of
-        the plays that were made with it (V-13). None: there was no such move. RuleError if the
-        history has no such place, IllegalMove if the move is none.
+    move: what takes the place of the move in the history: a play, a total that players set, or that
+        a seat could not play; None if there was no such move. If the game knows the cards of the
+        seat, the move may also be a card that was dealt or drawn, and the play of a card and the
+        card itself are both replaced. If not, the plays made at once with it are replaced too
+        (V-13). RuleError if the history has no such place, IllegalMove for what is no move.
     """
     history = game.history
     place = check_range("Place", place, 0, len(history) - 1)

@@ -26,13 +26,13 @@ class Deal(game.Deal):
     - dealer: the seat that deals.
     - due: how many cards the receiver gets because of the card that was played; then the drawer
       draws, unless it is the receiver.
-    - giver: the seat whose hand they come from; 0 for the stock.
-    - log: what the moves of this deal that change the total or lose it have done (`Outcome`).
+    - giver: the seat whose hand the cards due come from; 0 for the stock.
+    - log: the outcomes of the moves of this deal that change the total or lose the deal.
     - turn: the seat that plays next.
-    - more_plays: how many cards it plays after the next card before its turn is over, mostly 0.
+    - more_plays: how many cards that seat plays after its next card in the same turn, mostly 0.
     - direction: 1 for clockwise, -1 for the other way.
     - aside: a bit for each seat that sits out the rest of the deal.
-    - owed: a bit for each seat that may still draw the card that it forgot (A-24).
+    - owed: a bit for each seat that may still draw a card that it forgot to draw (A-24).
     - winner: the seat that has won the deal by its last play, 0 for none.
     """
 
@@ -96,7 +96,7 @@ class Deal(game.Deal):
         """Return the cards that may come next, sorted; not a copy.
 
         They are in no known hand and not in the pile; with no stock left, the pile's are among
-        them (A-12). A giver whose hand is known gives one of it.
+        them (A-12). A giver whose hand is known gives a card of it.
         """
         if self.giver and self.known >> self.giver & 1:
             return self._hands[self.giver]
@@ -186,7 +186,7 @@ class Deal(game.Deal):
         return self.stock + len(self.pile) + self._buried
 
     def swap(self, seat: int, other: int) -> None:
-        """Swap the hands of two seats; if only one is known, its new cards are due to it."""
+        """Swap the hands of two seats; if only one hand is known, its seat is due the new cards."""
         hands = self._hands
         sizes = self._sizes
         if self.known >> seat & 1 == self.known >> other & 1:
@@ -203,9 +203,9 @@ class Deal(game.Deal):
         self.owe(seat, other, count)
 
     def owe(self, seat: int, giver: int, count: int) -> None:
-        """Give a seat cards of a giver, 0 for the stock; if somebody knows them, make them due.
+        """Give a seat cards of another hand or of the stock; cards that somebody knows are due.
 
-        count: how many; none if it is below 1.
+        giver: the other seat, or 0 for the stock. count: how many cards; below 1, none.
         """
         if count < 1:
             return

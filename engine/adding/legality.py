@@ -73,8 +73,8 @@ class Legality(State):
         """Return a play and the plays that its seat may add to it (V-13), as long as they fit.
 
         They are cards that do the same. An unknown hand may hold all cards of the rank that the
-        pack has, but if suits are entered, no second card is known. None follows a total that costs
-        or brings something, which may end the hand.
+        pack has, but if suits are entered, no second card is known. No play follows a total that
+        costs or brings something, because that may end the hand.
         """
         rules = self.rules
         _, seat, card, number = moves.fields(move)

@@ -1,9 +1,9 @@
 """The moves of an adding game: the kinds besides those of `engine.moves`.
 
 The value of a move is its card. The number of a play is the one that is added to the total or that
-the total is set to, 0 for a card that doubles or halves it. For a card with alternatives (V-02) it
-also says which of them is chosen and who is named (V-01); `choice` makes it, `named` adds the
-seat.
+the total is set to, 0 for a card that doubles or halves it. For a card with alternatives (V-02) the
+number also says which alternative is chosen and who is named (V-01): `choice` makes it, and `named`
+adds the seat.
 """
 
 from engine.const import const

@@ -12,13 +12,13 @@ class Outcome:
     Attributes:
     - place: the place of the move in the history; -1 for no move.
     - move: the move.
-    - seat: the seat that decided on it; 0 for the other two kinds.
+    - seat: the seat that decided on it; 0 for a card turned up and a total that players set.
     - card: the card that was played; -1 if the move is no play.
     - effect: what the card did, as its player chose (`Effect`).
-    - before, after: the totals before and after it; that after may be over the limit.
+    - before, after: the totals before and after it; the second may be over the limit.
     - named: the seat that a play names; 0 for none.
     - cost: the points or tokens that it cost the seat (W-02), besides what a lost hand costs.
-    - brings: what it brought the seat: 1 if all others pay, 2 for the hand, else 0.
+    - brings: what it brought the seat: 1 if all others pay, 2 if the seat wins the hand, else 0.
     - follows: the seat that it named to play next (V-01); 0 for none.
     - payer: the seat that it named to pay; 0 for none.
     - lost: the seat that lost the hand by its own move; 0 for none.
@@ -48,4 +48,4 @@ class Outcome:
 
 
 NOTHING = Outcome(-1, 0, 0, 0, 0)
-"""Stands for the outcome of any other move, and of one of an earlier deal."""
+"""The outcome of a move of any other kind, and of each move of an earlier deal."""

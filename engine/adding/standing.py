@@ -83,7 +83,7 @@ class Standing(Part):
         return self._rules.ends_first_out and max(self.lost) == self._tokens > 0
 
     def lose(self, seat: int, count: int = 1) -> None:
-        """Have a seat lose a number of tokens (A-07); without tokens, count them."""
+        """Have a seat lose a number of tokens (A-07); without tokens, count them as marks."""
         lost = list(self.lost)
         lost[seat] += count
         if lost[seat] >= self._tokens > 0:

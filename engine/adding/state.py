@@ -143,7 +143,7 @@ class State(game.Game):
         return self.rules.dealt(len(self.pack), len(lost) - 1 - len(eliminated))[0]
 
     def call(self) -> "tuple[str, int] | None":
-        """Return what the last player says (A-26 to A-28), as (what, total).
+        """Return what the last player announces (A-26 to A-28), as (what, total).
 
         what: "more" if the next player must play several cards, "back" if the direction turns,
         "pass" for a card that counts nothing, else "total". None if no card was just played.
@@ -164,7 +164,7 @@ class State(game.Game):
         return "total", total
 
     def outcome(self, place: int) -> Outcome:
-        """Return what the move at a place of the history has done, if it is of this deal."""
+        """Return what the move at a place of the history has done; NOTHING in an earlier deal."""
         for each in reversed(self.deal.log):
             if each.place <= place:
                 return each if each.place == place else NOTHING

@@ -19,8 +19,7 @@ STILTED = (
 def undocumented(tree: ast.Module) -> Iterator[str]:
     """Yield the public functions, methods, classes and constants without a docstring.
 
-    A constant has a string or a comment of its own right below or beside it. A method may take the
-    docstring of the method that it overrides, so only the base of a protocol needs one.
+    A constant has a string or a comment of its own right below or beside it.
     """
     if not ast.get_docstring(tree):
         yield "module"
@@ -30,7 +29,7 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
                 yield node.name
             for part in node.body if isinstance(node, ast.ClassDef) else ():
                 public = isinstance(part, ast.FunctionDef) and not part.name.startswith("_")
-                if public and not ast.get_docstring(part) and part.name not in INHERITED:
+                if public and not ast.get_docstring(part):
                     yield f"{node.name}.{part.name}"
         names = []
         if isinstance(node, (ast.Assign, ast.AnnAssign)):

@@ -12,6 +12,7 @@ from engine import cards, families
 from engine.adding import moves
 from engine.adding.game import Game as AddingGame
 from engine.adding.rules import preset
+from engine.adding.view import View
 from engine.chance import Chance
 from engine.errors import EngineError, RecordError, RuleError
 from engine.game import DEALER, Game
@@ -23,6 +24,7 @@ from engine.table import CONFIRM, MOVE, THINK, Table
 from firmware.words import explain
 from host_tests.engine import entering, parlett_entering, random_play
 from host_tests.engine.states import plain
+from tools.package import play_on, read, write
 
 PRESETS = ("pagat-99", "wilson-99", "98", "parlett-2", "parlett-3", "parlett-classic")
 
@@ -244,3 +246,16 @@ def test_a_bot_that_no_role_can_name_is_refused(bots: Any, reason: str) -> None:
         Table(a_game("pagat-99"), ["person"] * 3, bots=bots)
     assert str(refused.value).startswith(reason)
     assert explain(refused.value)
+
+
+def test_a_record_with_a_bot_of_a_program_is_read_with_that_bot() -> None:
+    def lowest(view: View, chance: Chance) -> Iterator[int]:
+        yield view.legal_moves[0]
+
+    game = AddingGame(preset("98").with_options(["tokens=1"]), 2, 1, (1, 2))
+    record = write(Table(game, ["lowest", "keeper"], bots={"lowest": lowest}))
+    with pytest.raises(RecordError) as refused:
+        read(record)
+    assert refused.value.code == "not_one_of" and refused.value.values["found"] == "lowest"
+    table = play_on(read(record, bots={"lowest": lowest}))
+    assert table.game.over

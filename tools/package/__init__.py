@@ -40,6 +40,7 @@ out_of_range; limit; limit: 0 must be a whole number from 1 to 999.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from engine import cards
 from engine.chance import Chance
@@ -51,6 +52,9 @@ from engine.table import CONFIRM, ENTER, MOVE, OVER, THINK, Table
 from firmware.release import VERSION as __version__
 from firmware.words import explain
 from tools.package import adding, parlett
+
+if TYPE_CHECKING:
+    from engine.game import Bots
 
 __all__ = [
     "CONFIRM",
@@ -95,13 +99,13 @@ def play_on(table: Table) -> Table:
         table.answer(move)
 
 
-def read(record: str | Iterable[str]) -> Table:
-    """Return the table of a record, with the game as far as it goes.
+def read(record: str | Iterable[str], bots: Bots = None) -> Table:
+    """Return the table of a record, with the game as far as the record goes.
 
-    record: its text, or its lines. RecordError if it is wrong. For a record that names a rule file,
-    use a `Reader`.
+    record: its text, or its lines. bots: more bots that its roles may name, as for a `Table`.
+    RecordError if the record is wrong. For a record that names a rule file, use a `Reader`.
     """
-    return resume(record.split("\n") if isinstance(record, str) else record)
+    return resume(record.split("\n") if isinstance(record, str) else record, bots)
 
 
 def write(table: Table) -> str:

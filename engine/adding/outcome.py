@@ -7,8 +7,8 @@ class Outcome:
     """What a move that changes the total, or by which a seat loses, has done; an entry of a log.
 
     `Game` writes it while it makes the move, and nothing changes it later: copies of the game and
-    views share it, so a program must not change it. A play, a seat that
-    could not play (`moves.OUT`), a card turned up and a total that players set have an outcome.
+    views share it, so a program must not change it. A play, a seat that could not play
+    (`moves.OUT`), a card turned up and a total that players set have an outcome.
 
     Attributes:
     - place: the place of the move in the history; -1 for no move.

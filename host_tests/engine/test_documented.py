@@ -41,9 +41,6 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
             yield from (name for name in names if not name.startswith("_"))
 
 
-INHERITED = ("give",)
-"""Methods that inherit their docstring from `engine.game.Game`."""
-
 PLAIN = {"CLUBS", "DIAMONDS", "HEARTS", "SPADES", "JOKER", "RANKS", "SUITS"}
 PLAIN |= {"PASS", "DECLARE", "REVEAL", "SURE", "TYPE_CHECKING"}
 """Constants whose name says all."""

@@ -286,11 +286,8 @@ class Deal(game.Deal):
 
     def put_under(self, seat: int) -> None:
         """Put the hand of a seat that leaves or is out under the stock."""
-        hand = self._hands[seat]
-        _put_back(hand, self._left, self._beyond)
-        self._hands[seat] = []
-        self.stock += self._sizes[seat]
-        self._sizes[seat] = 0
+        self.take_back(seat, self._hands[seat][:])
+        self.hold(seat, 0)  # if its cards are unknown
         self._shuffled = None
 
     def seat(self, seats: int) -> None:

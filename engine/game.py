@@ -156,6 +156,7 @@ class Game(Part):
     bots: dict = {}
     joins = False
     _parts: tuple = ()  # the attributes that hold a `Part`
+    _lists = ("starts", "_kept")
 
     def __init__(self, rules, seats: int, dealer: int, dealt, hands: int):
         """Begin a game; RuleError if the dealer or a seat in `dealt` does not exist.
@@ -170,6 +171,7 @@ class Game(Part):
         self.dealt = frozenset([check_range("Seating", hand, 1, hands) for hand in dealt])
         self.history: list = []
         self.starts: list = []
+        self._kept: list = []  # for each deal, what `_before` returned
         self._marks: list = []  # the states to which `rewind` leads back at once
 
     def __eq__(self, other) -> bool:
@@ -352,9 +354,9 @@ class Game(Part):
                 getattr(self, name).bring_back(parts[place])
         else:
             again = history[start:length]
-            del history[start:]
-            del starts[number:]
-            self._restore(number)
+            kept = self._kept[number]
+            del history[start:], starts[number:], self._kept[number:]
+            self._restore(number, kept)
         place = len(again) % _STRIDE or _STRIDE  # a deal that is restored needs its first move
         if len(again) > _MARKS * _STRIDE:  # only the last marks are kept
             place = len(again) - _MARKS * _STRIDE
@@ -497,16 +499,26 @@ class Game(Part):
         raise NotImplementedError
 
     def _apply(self, move: int) -> None:
-        """Make a legal move; the first of a deal adds its place in the history to `starts`."""
+        """Make a legal move; the first move of a deal calls `_start`."""
+        raise NotImplementedError
+
+    def _start(self) -> None:
+        """Note that the last move begins a deal, and keep the state before it."""
+        self.starts.append(len(self.history) - 1)
+        self._kept.append(self._before())
+
+    def _before(self) -> tuple:
+        """Return what changes from deal to deal, between two deals; nothing in it may change."""
         raise NotImplementedError
 
     def _give(self, hand: int, several) -> None:
         """Give a hand some cards; the history has the moves already."""
         raise NotImplementedError
 
-    def _restore(self, number: int) -> None:
+    def _restore(self, number: int, kept: tuple) -> None:
         """Bring back the state before a deal (from 0); the history is cut already.
 
-        Its first move is made again at once, unless it is the first of all.
+        kept: what `_before` returned then. The first move of the deal is made again at once, unless
+        it is the first move of all.
         """
         raise NotImplementedError

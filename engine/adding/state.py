@@ -31,7 +31,6 @@ class State(game.Game):
 
     deal: Deal
     _parts = ("deal", "standing")
-    _lists = ("starts", "_kept")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
@@ -39,7 +38,6 @@ class State(game.Game):
         seats = check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt, seats)
         self.pack = rules.all_cards(seats)
-        self._kept: list = []  # for each deal, the dealer and the standing before it
         self._notes: list = []  # what bots keep between their moves (`View.notes`)
         self._begin_game()
         size = len(self.pack)

@@ -44,7 +44,7 @@ class Game(game.Game):
     deal: Deal
     bots = BOTS
     _parts = ("deal", "standing")
-    _lists = ("starts", "results")
+    _lists = ("starts", "_kept", "results")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
@@ -269,7 +269,7 @@ class Game(game.Game):
         deal.legal = None
         self.history.append(move)
         if kind == moves.BEGIN:
-            self.starts.append(len(self.history) - 1)
+            self._start()
             self._begin()
             return
         if kind == moves.GIVE:
@@ -433,11 +433,11 @@ class Game(game.Game):
         self.standing.add(self.results[-1])
         deal.phase = ENDED if self.standing.winners else BETWEEN
 
-    def _restore(self, number: int) -> None:
-        if len(self.results) > number:
-            del self.results[number:]
-            self.standing = Standing(self.rules)
-            for result in self.results:
-                self.standing.add(result)
+    def _before(self) -> tuple:
+        return self.standing.before()
+
+    def _restore(self, number: int, kept: tuple) -> None:
+        del self.results[number:]
+        self.standing.go_back(kept)
         if not number:
             self.deal = Deal(self.rules, self.first_dealer)

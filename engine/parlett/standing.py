@@ -15,6 +15,11 @@ def _shared(values: list) -> tuple:
     return _kept.setdefault(tuple(values), tuple(values))
 
 
+def _sums(values: tuple, more: list) -> tuple:
+    """Return the sums of numbers by hand."""
+    return tuple([value + more[hand] for hand, value in enumerate(values)])
+
+
 class Result:
     """A deal that is over; tuples by hand.
 
@@ -51,39 +56,50 @@ class Result:
 
 
 class Standing(Part):
-    """Points and bonuses after the deals so far; the dummy never wins. Lists by hand.
+    """Points and bonuses after the deals so far; the dummy never wins. Tuples by hand.
 
     Attributes:
     - scores: the points of the present game, or of the whole match if it is not made of games.
     - totals: all points, bonuses included.
     - bonuses: the bonuses gained, or in a rubber the games won (P-83, P-86).
     - deals, games: how many are over.
-    - starts: whether the next deal is the first of a game.
     - winners: the seats that have won the match; empty until it is over.
+
+    The tuples and numbers are what the game keeps for each deal (`before`).
     """
 
-    _lists = ("scores", "totals", "bonuses", "winners")
+    _lists = ("winners",)
 
     def __init__(self, rules):
         self._rules = rules
         self._seats = range(1, rules.seats + 1)
-        self.scores = [0] * (rules.hands + 1)
-        self.totals = [0] * (rules.hands + 1)
-        self.bonuses = [0] * (rules.hands + 1)
+        self.scores = self.totals = self.bonuses = (0,) * (rules.hands + 1)
         self.deals = 0
         self.games = 0
-        self.starts = True
         self.winners: list = []
+
+    @property
+    def starts(self) -> bool:
+        """Whether the next deal is the first of a game."""
+        return not any(self.scores)
+
+    def before(self) -> tuple:
+        """Return the standing between two deals, for `go_back`."""
+        return self.scores, self.totals, self.bonuses, self.deals, self.games
+
+    def go_back(self, kept: tuple) -> None:
+        """Bring back the standing that `before` returned."""
+        self.scores, self.totals, self.bonuses, self.deals, self.games = kept
+        self.winners = []
 
     def add(self, result: Result) -> None:
         """Count a deal that is over."""
         rules = self._rules
         self.deals += 1
-        self.starts = False
-        for hand, gained in enumerate(result.points.total):
-            self.scores[hand] += gained
-            self.totals[hand] += gained
-        result.scores = tuple(self.scores)
+        gained = result.points.total
+        self.scores = _sums(self.scores, gained)
+        self.totals = _sums(self.totals, gained)
+        result.scores = self.scores
         bonus = [0] * len(self.totals)
         if rules.match in ("nine_deals", "target"):
             self._decide()
@@ -91,11 +107,11 @@ class Standing(Part):
             self._end_game(result, bonus)
         result.bonus = _shared(bonus)
 
-    def _live(self, by_hand: list) -> list:
-        """Return the players' part of a list by hand."""
+    def _live(self, by_hand: tuple) -> tuple:
+        """Return the players' part of numbers by hand."""
         return by_hand[1 : self._rules.seats + 1]
 
-    def _leaders(self, by_hand: list) -> list:
+    def _leaders(self, by_hand: tuple) -> list:
         most = max(self._live(by_hand))
         return [seat for seat in self._seats if by_hand[seat] == most]
 
@@ -133,15 +149,14 @@ class Standing(Part):
             if self.scores[seat] >= GAME and (made[seat] or rules.game_bonus == "all_reaching"):
                 bonus[seat] = GAME  # P-83, P-84
         gaining = [seat for seat in self._seats if bonus[seat]]
-        for seat in self._leaders(self.scores) if rubber else gaining:
-            self.bonuses[seat] += 1
+        if rubber:
+            gaining = self._leaders(self.scores)
+        self.bonuses = _sums(self.bonuses, [hand in gaining for hand in range(len(bonus))])
         if rubber:
             self.winners = [seat for seat in self._seats if self.bonuses[seat] >= _GAMES]
             for seat in self.winners:
                 bonus[seat] += GAME * max(0, _RUBBER - self.games)
-        for seat in self._seats:
-            self.totals[seat] += bonus[seat]
+        self.totals = _sums(self.totals, bonus)
         if not rubber:
             self._decide()
-        self.scores = [0] * len(self.scores)  # P-82
-        self.starts = True
+        self.scores = (0,) * len(self.scores)  # P-82

@@ -72,8 +72,8 @@ class View:
         self.turn = deal.turn
         self.mover = deal.mover
         self.deal_number = len(game.results) + 1
-        self.scores = tuple(game.standing.scores)
-        self.totals = tuple(game.standing.totals)
+        self.scores = game.standing.scores
+        self.totals = game.standing.totals
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
 
     def __repr__(self) -> str:

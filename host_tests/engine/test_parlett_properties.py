@@ -189,7 +189,7 @@ def test_every_deal_is_scored_as_the_rows_say_and_the_sums_are_right(
             before + points + bonus
             for before, points, bonus in zip(sums, wanted, result.bonus[1:], strict=True)
         ]
-    assert game.standing.totals[1:] == sums
+    assert game.standing.totals[1:] == tuple(sums)
     for before, after in pairwise(game.results):
         assert after.dealer == before.dealer % game.seats + 1
     assert game.over or len(game.results) > 3

@@ -156,7 +156,7 @@ class Game(Part):
     bots: dict = {}
     joins = False
     _parts: tuple = ()  # the attributes that hold a `Part`
-    _lists = ("starts", "_kept")
+    _lists: "tuple[str, ...]" = ("starts", "_kept")
 
     def __init__(self, rules, seats: int, dealer: int, dealt, hands: int):
         """Begin a game; RuleError if the dealer or a seat in `dealt` does not exist.

@@ -68,9 +68,13 @@ def names_of(tags: dict) -> tuple:
     return key, plain
 
 
-def head(game, preset: str, match: str = "") -> list:
-    """Return the tags that all families need to begin the same game, as lines."""
-    lines = [tag("Game", game.name), tag("Rules", preset)]
+def head(game) -> list:
+    """Return the tags that `start` of a family needs to begin the same game, as lines.
+
+    They need no rule file: what it changes is written as options.
+    """
+    lines = [tag("Game", game.name), tag("Rules", game.rules.preset)]
+    match = game.rules.match_text()
     if match:
         lines.append(tag("Match", match))
     lines += [tag("Option", option) for option in game.rules.options]

@@ -2,6 +2,12 @@
 
 from engine.errors import RuleError, shown
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from typing_extensions import Self
+
 
 def whole(value):
     """Return a whole number as an `int`; None for any other value, also for true and false.
@@ -43,6 +49,14 @@ def check_type(key: str, value, kind) -> None:
         raise RuleError("wrong_type", key=key, found=shown(value))
 
 
+def parted(option: object, example: str) -> "tuple[str, str]":
+    """Return the key and the value of an option; RuleError, with an example, for any other text."""
+    key, equals, value = str(option).partition("=")
+    if not equals:
+        raise RuleError("not_an_option", found=shown(option), example=example)
+    return key, value
+
+
 def listed(key: str, values) -> list:
     """Return several values as a list; RuleError for anything that is not several."""
     try:
@@ -59,15 +73,33 @@ class Rules:
 
     Attributes:
     - name: the name of the preset or the rule file.
+    - preset: the preset that these rules differ from.
     - options: what was changed, as texts.
     """
 
     name = ""
+    preset = ""
     options: tuple
     _frozen = False
 
     def title(self) -> str:
         """Return the name of the rules, for people; that of a preset is in English."""
+        raise NotImplementedError
+
+    def match_text(self) -> str:
+        """Return the match form as a record has it; "" if the family has no match forms."""
+        return ""
+
+    def with_options(self, options: "Iterable[str]") -> "Self":
+        """Return these rules changed by options such as `tie=shared`; RuleError for wrong ones."""
+        return self._with(tuple(listed("Option", options)))
+
+    def differences(self) -> "list[str]":
+        """Return the options that make these rules of the preset."""
+        return list(self.options)
+
+    def _with(self, options: "tuple[str, ...]") -> "Self":
+        """Do what `with_options` does."""
         raise NotImplementedError
 
     def _agreed(self) -> tuple:

@@ -17,14 +17,6 @@ from engine.const import const
 from engine.errors import IllegalMove, RuleError, shown
 
 
-def head(game) -> list:
-    """Return the tags that `start` needs to begin the same game, as lines.
-
-    They need no rule file: what it changes is written as options.
-    """
-    return form.head(game, game.rules.preset)
-
-
 def lines(game, start: int = 0):
     """Yield the events of a game from a place in its history on, as (place after it, line).
 

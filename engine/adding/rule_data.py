@@ -5,8 +5,9 @@ from engine.adding import effect_data, vocabulary
 from engine.adding.presets import PRESETS
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
-from engine.rules import check_range, check_type, whole
+from engine.rules import check_range, check_type, parted, whole
 
+_EXAMPLE = "limit=99"
 _DEEPEST = const(5)  # the data, all cards, the alternatives of one, an effect, its numbers
 
 
@@ -153,13 +154,11 @@ def entry(card: str, entries: dict):
 
 def _change(option: str) -> dict:
     """Return the change of an option, as data; RuleError if it can't be read."""
-    key, equals, text = str(option).partition("=")
-    if equals and key in vocabulary.KEYS:
+    key, text = parted(option, _EXAMPLE)
+    if key in vocabulary.KEYS:
         return {key: vocabulary.from_text(key, text)}
     try:
         cards.parse(key)
     except EngineError:
-        equals = ""
-    if not equals:
-        raise RuleError("not_an_option", found=shown(option), example="limit=99")
+        raise RuleError("not_an_option", found=shown(option), example=_EXAMPLE) from None
     return {"cards": {key: effect_data.from_words(key, text)}}

@@ -192,16 +192,13 @@ class Rules(rules.Rules):
         """Return the name of the game as a person would say it."""
         return self._data.get("name", self.name)
 
-    def with_options(self, options) -> "Rules":
-        """Return these rules changed by options such as `tie=shared`; RuleError for wrong ones."""
-        options = rules.listed("Option", options)
+    def _with(self, options: tuple) -> "Rules":
         before = self._data
         data = rule_data.with_options(before, options)
         changes = {key: data[key] for key in data if data[key] is not before.get(key)}
-        return Rules(self.name, changes, before, self.options + tuple(options), self.preset)
+        return Rules(self.name, changes, before, self.options + options, self.preset)
 
     def differences(self) -> list:
-        """Return what differs from the preset, as options that make these rules of it."""
         return rule_data.differences(self._data, rule_data.data_of(self.preset))
 
     def tokens(self, seats: int) -> int:

@@ -34,11 +34,6 @@ _CARDS = const(12)  # the places of the last two of `_EVENTS`
 _GIVE = const(13)
 
 
-def head(game) -> list:
-    """Return the tags that `start` needs to begin the same game, as lines."""
-    return form.head(game, game.rules.name, game.rules.match_text())
-
-
 def lines(game, start: int = 0):
     """Yield the events of a game from a place in its history on, as (place after it, line).
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.parlett import moves
 from engine.parlett.game import Game
-from engine.parlett.rule_data import KEYS, values_of
+from engine.parlett.rule_data import KEYS, row_of
 from engine.parlett.rules import Rules
 from engine.parlett.scoring import points
 from engine.table import Table
@@ -92,7 +92,7 @@ def test_no_heading_is_cut(name: str) -> None:
 def test_no_option_of_the_rules_is_cut(name: str) -> None:
     canvas = WordCanvas()
     for key in KEYS:
-        for value in values_of(key):
+        for value in row_of(key)[1]:
             canvas.clear()
             label, shown = say("option." + key), say("option.value." + value)
             Menu(None, "", [(label, print, lambda shown=shown: shown)]).draw(canvas)

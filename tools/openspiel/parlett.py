@@ -16,7 +16,7 @@ from engine.parlett.game import Game
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 from engine.parlett.presets import PRESETS
 from engine.parlett.record import OFFERS
-from engine.parlett.rule_data import KEYS
+from engine.parlett.rule_data import keys_of
 from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
 from firmware.words import explain
@@ -47,17 +47,17 @@ Event = tuple[str, tuple[int, ...]]
 
 def parameters(name: str) -> dict[str, Any]:
     """Return the parameters of a preset with their defaults: deals, match, utility, options."""
-    rules = Rules(name, "games_of_100")
+    data = Rules(name).data
     # The dummy's own points are never included here.
-    options = [key for key in KEYS if rules.has(key) and key not in ("show_dummy_score", "bids")]
-    usual = {key: rules.values[key] for key in options}
+    options = [key for key in keys_of(name) if key not in ("show_dummy_score", "bids")]
+    usual = {key: data[key] for key in options}
     return {"deals": 0, "match": "nine_deals", "utility": UTILITIES[0], **usual}
 
 
 def entries() -> list[Entry]:
     """Return the presets for the table of games."""
     made = []
-    for name, (title, seats, _) in sorted(PRESETS.items()):
+    for name, (title, seats, *_) in sorted(PRESETS.items()):
         adapter = functools.partial(ParlettAdapter, name)
         made.append(Entry(name, title, parameters(name), adapter, seats, seats))
     return made

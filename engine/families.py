@@ -7,6 +7,13 @@ and `record`. The function `lines` of `record` writes the events of a game as li
 
 from engine.errors import RecordError, shown
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    RuleFile = Callable[[str], object] | None
+    Tags = dict[str, str | list[str]]
+
 FAMILIES = ("adding", "parlett")
 """The families, as a record names them in [Game], and their packages here, in `firmware.screens`,
 `tools.replay` and `tools.openspiel`. The home screen has their tiles in this order."""

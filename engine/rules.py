@@ -5,19 +5,20 @@ from engine.errors import RuleError, shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any, TypeVar
 
     from typing_extensions import Self
 
+    T = TypeVar("T")
 
-def whole(value):
+
+def whole(value: "Any") -> "int | None":
     """Return a whole number as an `int`; None for any other value, also for true and false.
 
     A whole number of another type says with `__index__` which one it is. MicroPython has no
     `__index__` for a subclass of `int`, and `operator.index` not on every board.
     """
     kind = type(value)
-    if kind is int:
-        return value
     if kind is bool:
         return None
     if isinstance(value, int):
@@ -29,7 +30,7 @@ def whole(value):
     return number if type(number) is int else None
 
 
-def check_range(key: str, value, least: int, most: int) -> int:
+def check_range(key: str, value: object, least: int, most: int) -> int:
     """Return a whole number of a range as an `int`; RuleError for any other value."""
     number = whole(value)
     if number is None or not least <= number <= most:
@@ -37,16 +38,17 @@ def check_range(key: str, value, least: int, most: int) -> int:
     return number
 
 
-def check_choice(key: str, value, choices: tuple) -> None:
-    """Raise RuleError unless a value is one of some texts."""
+def check_choice(key: str, value: object, choices: "tuple[str, ...]") -> None:
+    """Raise RuleError unless a value is among some texts."""
     if type(value) is not str or value not in choices:
         raise RuleError("not_one_of", key=key, found=shown(value), choices=choices)
 
 
-def check_type(key: str, value, kind) -> None:
-    """Raise RuleError unless a value is of a type."""
+def check_type(key: str, value: object, kind: "type[T]") -> "T":
+    """Return a value of a type; RuleError for any other."""
     if not isinstance(value, kind):
         raise RuleError("wrong_type", key=key, found=shown(value))
+    return value
 
 
 def parted(option: object, example: str) -> "tuple[str, str]":
@@ -57,8 +59,8 @@ def parted(option: object, example: str) -> "tuple[str, str]":
     return key, value
 
 
-def listed(key: str, values) -> list:
-    """Return several values as a list; RuleError for anything that is not several."""
+def listed(key: str, values: "Iterable[T]") -> "list[T]":
+    """Return several values as a list; RuleError for anything that has no elements."""
     try:
         return list(values)
     except TypeError:
@@ -68,8 +70,8 @@ def listed(key: str, values) -> list:
 class Rules:
     """The base of a family's rules.
 
-    All attributes are set in `__init__`, the last one `_frozen`. Two are equal where `_agreed`
-    returns the same. Each attribute set costs a call, so this is for values that are seldom made.
+    `__init__` sets all attributes, `_frozen` last. Rules are equal where `_agreed` returns equal
+    values. Each attribute that is set costs a call, so this is for values that are seldom made.
 
     Attributes:
     - name: the name of the preset or the rule file.
@@ -79,11 +81,11 @@ class Rules:
 
     name = ""
     preset = ""
-    options: tuple
+    options: "tuple[str, ...]"
     _frozen = False
 
     def title(self) -> str:
-        """Return the name of the rules, for people; that of a preset is in English."""
+        """Return the name of the rules, for people; the name of a preset is in English."""
         raise NotImplementedError
 
     def match_text(self) -> str:
@@ -91,32 +93,32 @@ class Rules:
         return ""
 
     def with_options(self, options: "Iterable[str]") -> "Self":
-        """Return these rules changed by options such as `tie=shared`; RuleError for wrong ones."""
+        """Return these rules changed by options such as `tie=shared`; RuleError if wrong."""
         return self._with(tuple(listed("Option", options)))
 
     def differences(self) -> "list[str]":
-        """Return the options that make these rules of the preset."""
+        """Return the options that change the preset into these rules."""
         return list(self.options)
 
     def _with(self, options: "tuple[str, ...]") -> "Self":
         """Do what `with_options` does."""
         raise NotImplementedError
 
-    def _agreed(self) -> tuple:
+    def _agreed(self) -> "tuple[object, ...]":
         """Return the values that decide whether rules are equal."""
         raise NotImplementedError
 
-    def __setattr__(self, name: str, value=None) -> None:
-        """Set an attribute; AttributeError once the rules are frozen, as for deleting one."""
+    def __setattr__(self, name: str, value: object = None) -> None:
+        """Set or delete an attribute; AttributeError once the rules are frozen."""
         if self._frozen:
             raise AttributeError(name)
         object.__setattr__(self, name, value)
 
     __delattr__ = __setattr__
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         """Return whether both are equal rules of the same family."""
-        return type(self) is type(other) and self._agreed() == other._agreed()
+        return isinstance(other, type(self)) and self._agreed() == other._agreed()
 
     def __repr__(self) -> str:
         return f"<Rules {self.name} {self.options}>"

@@ -192,7 +192,7 @@ class Rules(rules.Rules):
         """Return the name of the game as a person would say it."""
         return self._data.get("name", self.name)
 
-    def _with(self, options: tuple) -> "Rules":
+    def _with(self, options: "tuple[str, ...]") -> "Rules":
         before = self._data
         data = rule_data.with_options(before, options)
         changes = {key: data[key] for key in data if data[key] is not before.get(key)}

@@ -8,6 +8,14 @@ from engine.errors import GameOver
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.parlett.game import Game
+    from engine.parlett.standing import Result
+    from engine.table import Table
+
 
 class Entered:
     """A deal as it was entered, to be changed.
@@ -18,18 +26,18 @@ class Entered:
     turn_up: the card turned up.
     """
 
-    def __init__(self, result):
+    def __init__(self, result: "Result"):
         """result: the deal, as `engine.parlett.standing.Result`."""
         self.bids = list(result.bids)
         self.tricks = list(result.tricks)
         self.premium = list(result.premium)
         self.turn_up = result.turn_up
 
-    def values(self) -> tuple:
+    def values(self) -> tuple[object, ...]:
         """Return all values, to be compared."""
         return tuple(self.bids), tuple(self.tricks), tuple(self.premium), self.turn_up
 
-    def replacing(self, table, number: int, drop: bool):
+    def replacing(self, table: "Table", number: int, drop: bool) -> "Iterator[Game]":
         """Replace a deal, by its number from 0; yield the new game step by step.
 
         drop: whether to drop deals after the end of the match. Errors are those of
@@ -44,7 +52,7 @@ class Entered:
         errors = GameOver if drop else ()
         return table.replacing(start, end, lambda game: self._moves(game, leader), errors)
 
-    def _moves(self, game, leader: int):
+    def _moves(self, game: "Game", leader: int) -> "Iterator[int]":
         """Yield the moves of the deal; each is made in the game before the next is asked for.
 
         leader: the seat that was named to lead, 0 for none.
@@ -55,8 +63,9 @@ class Entered:
         if rules.turn_up:
             yield make(moves.GIVE, moves.TURN_UP, self.turn_up)
         for hand in range(1, rules.hands + 1):
-            if self.bids[hand] is not None:
-                yield make(moves.BID, hand, self.bids[hand])
+            bid = self.bids[hand]
+            if bid is not None:
+                yield make(moves.BID, hand, bid)
             elif hand <= rules.seats:
                 yield make(moves.HIDE, hand)
         for seat in range(1, rules.seats + 1):

@@ -7,6 +7,14 @@ from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.parlett.rules import Rules
+
+    Plays = list[tuple[int, int]]
+
 # Phases between BETWEEN and ENDED, in the order of a deal: what comes next
 DEALING = const(1)
 """Cards for the hands that are known, and the turn-up."""
@@ -65,13 +73,13 @@ class Deal(game.Deal):
     _lists = ("unseen", "bids", "offers", "plays", "tricks", "winners")
     _lists_of_lists = ("cards", "laid")
 
-    def __init__(self, rules, dealer: int):
+    def __init__(self, rules: "Rules", dealer: int):
         self.rules = rules
         self.legal = None
         self.begin(dealer, None)
         self.phase = BETWEEN
 
-    def begin(self, dealer: int, trump) -> None:
+    def begin(self, dealer: int, trump: int | None) -> None:
         """Begin a deal, its trump None until it is turned up."""
         rules = self.rules
         hands = rules.hands
@@ -88,18 +96,18 @@ class Deal(game.Deal):
         self.ranks = pack.RANKS
         self.unseen = list(rules.pack)
         self.known = 0
-        self.cards: list = [None] * (hands + 1)
-        self.laid: list = [[] for _ in range(hands + 1)]
-        self.bids: list = [None] * (hands + 1)
+        self.cards: list[list[int] | None] = [None] * (hands + 1)
+        self.laid: list[list[int]] = [[] for _ in range(hands + 1)]
+        self.bids: list[int | None] = [None] * (hands + 1)
         self.hidden = 0
         self.failed = 0
         self.closed = 0
         self.offers = [PASS] * (hands + 1)
         self.answered = 0
         self.nominated = 0
-        self.plays: list = []
+        self.plays: Plays = []
         self.tricks = [0] * (hands + 1)
-        self.winners: list = []
+        self.winners: list[int] = []
         self.counted = 0
         self.turn = 0
         self.mover = 0
@@ -116,7 +124,7 @@ class Deal(game.Deal):
         laid = 3 if bid else len(self.laid[hand])
         return self.rules.hand_size - laid - self.played_by(hand)
 
-    def in_order(self, cards) -> list:
+    def in_order(self, cards: "Iterable[int]") -> list[int]:
         """Return cards as players sort them: by suit, the highest first in each (P-19).
 
         The joker takes the place of the card that it stands for.
@@ -138,7 +146,7 @@ class Deal(game.Deal):
             return not self.known >> hand & 1 and self.bids[hand] is None
         return bool(self.hidden >> hand & 1)
 
-    def without_bid(self, hands, passed: int) -> int:
+    def without_bid(self, hands: "Iterable[int]", passed: int) -> int:
         """Return the first of some hands whose bid is unknown; 0 for none.
 
         passed: a bit for each hand that is passed over.
@@ -151,6 +159,10 @@ class Deal(game.Deal):
     def has_bids(self) -> bool:
         """Return whether anybody has begun to bid."""
         return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)
+
+    def to_lay(self, hand: int) -> list[int]:
+        """Return the cards of which a hand lays some aside: its own, or the unseen cards."""
+        return (self.cards[hand] if self.known >> hand & 1 else None) or self.unseen
 
     def begin_hand(self, hand: int) -> None:
         """Mark a hand as known from now on; its cards are given next."""
@@ -186,7 +198,7 @@ class Deal(game.Deal):
         """Return whether everybody may know a hand's bid, because its premium bid stands."""
         return not BETWEEN < self.phase < SHOWING and self.premium()[hand] != PASS
 
-    def premium(self) -> list:
+    def premium(self) -> list[int]:
         """Return the premium bids that stand, by seat (P-29 to P-32, P-35)."""
         standing = [PASS] * len(self.offers)
         if self.rules.seats == 2:
@@ -235,22 +247,22 @@ class Deal(game.Deal):
 
     # Tricks
 
-    def trick(self) -> list:
+    def trick(self) -> "Plays":
         """Return the (hand, card) that lie on the table, in order."""
         plays = self.plays
         count = len(plays) % self.rules.hands
         return plays[len(plays) - count :] if count else []
 
-    def last_trick(self) -> list:
+    def last_trick(self) -> "Plays":
         """Return the (hand, card) of the last whole trick, in order; empty before the first."""
         plays = self.plays
         hands = self.rules.hands
         end = len(plays) - len(plays) % hands
         return plays[end - hands : end] if end else []
 
-    def following(self, hand: int) -> list:
+    def following(self, hand: int) -> list[int]:
         """Return the cards of a known hand that may be played now (P-41, P-50)."""
-        cards = self.cards[hand]
+        cards = self.cards[hand] or []
         plays = self.plays
         count = len(plays) % self.rules.hands
         if not count:
@@ -289,7 +301,7 @@ class Deal(game.Deal):
         self.turn = winner
         self.mover = self.leader
 
-    def possible(self, hand: int) -> list:
+    def possible(self, hand: int) -> list[int]:
         """Return the unseen cards that an unknown hand may play, by the suits that it followed."""
         suits = self.suits
         voids = [self.void(hand, suit) for suit in range(5)]
@@ -316,7 +328,7 @@ class Deal(game.Deal):
             self.turn = leader if self.plays[-2][0] == DUMMY else DUMMY
             self.mover = leader
 
-    def _winner(self, trick: list) -> int:
+    def _winner(self, trick: "Plays") -> int:
         """Return the hand that takes a whole trick (P-42, P-44)."""
         suits = self.suits
         ranks = self.ranks

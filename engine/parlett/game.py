@@ -24,6 +24,12 @@ from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
 from engine.rules import check_type, whole
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.parlett.standing import Before
+
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
 # hearts, clubs, and none if all four did.
 _TRUMPS = b"\1\3\2\0\4"
@@ -46,7 +52,7 @@ class Game(game.Game):
     _parts = ("deal", "standing")
     _lists = ("starts", "_kept", "results")
 
-    def __init__(self, rules, seats: int, dealer: int, dealt=()):
+    def __init__(self, rules: Rules, seats: int, dealer: int, dealt: "Iterable[int]" = ()):
         """Begin a match; RuleError if the rules do not allow it."""
         check_type("Rules", rules, Rules)
         if whole(seats) != rules.seats:
@@ -56,14 +62,14 @@ class Game(game.Game):
         if self.seats == 2 and len(self.dealt) == 2:
             self.dealt |= {DUMMY}
         self.deal = Deal(rules, self.first_dealer)
-        self.results: list = []
+        self.results: list[Result] = []
         self.standing = Standing(rules)
         self._every = (2 << rules.hands) - 2  # a bit for each hand
 
     # State
 
     @property
-    def winners(self) -> list:
+    def winners(self) -> list[int]:
         """The seats that have won; empty until the match is over."""
         return self.standing.winners[:]
 
@@ -127,7 +133,7 @@ class Game(game.Game):
             return bool(self.dealt) or self.rules.bids == "later"
         return kind == moves.LAY and moves.same_hand(before, move) and seat in self.dealt
 
-    def facts(self) -> dict:
+    def facts(self) -> dict[str, object]:
         """Return what the last move was and did, for `events`.
 
         Besides seat and card: trump, a letter or `none`, None if it is unknown; tricks, how many
@@ -158,14 +164,14 @@ class Game(game.Game):
             return self.rules.hand_size
         return self.rules.tricks - deal.played_by(hand)
 
-    def unseen(self) -> list:
+    def unseen(self) -> list[int]:
         """Return the cards that may be given next, sorted; not to be changed."""
         deal = self.deal
         return deal.cards[DUMMY] if deal.phase == BIDDING else deal.unseen
 
     # Legality
 
-    def _decisions(self) -> list:
+    def _decisions(self) -> list[int]:
         deal = self.deal
         phase = deal.phase
         if deal.laying or phase in (BIDDING, SHOWING, TURNING):
@@ -178,7 +184,7 @@ class Game(game.Game):
         stand = [kind for kind in (moves.DECLARE, moves.REVEAL) if deal.can_stand(seat, kind)]
         return [moves.make(moves.OFFER, seat, kind) for kind in [moves.PASS] + stand]
 
-    def _plays(self) -> list:
+    def _plays(self) -> list[int]:
         """Return the plays, or the numbers of tricks in their place."""
         deal = self.deal
         counts = []
@@ -194,13 +200,13 @@ class Game(game.Game):
             return [first + card for card in deal.following(hand)]
         return [first + card for card in deal.possible(hand)] + counts
 
-    def _bids(self, hand: int) -> list:
+    def _bids(self, hand: int) -> list[int]:
         """Return the moves by which the hand whose turn it is may bid, show or hide its bid."""
         deal = self.deal
         make = moves.make
         known = deal.known >> hand & 1
         first = make(moves.LAY, hand)
-        found = [first + card for card in (deal.cards[hand] if known else deal.unseen)]
+        found = [first + card for card in deal.to_lay(hand)]
         if known or deal.laid[hand]:
             return found
         numbers = list(range(self.rules.most_bid() + 1))
@@ -215,11 +221,11 @@ class Game(game.Game):
         first = make(moves.BID, hand)
         return found + [first + number for number in numbers]
 
-    def turned(self, hand: int) -> list:
+    def turned(self, hand: int) -> list[int]:
         """Return the numbers that a hand may have bid whose bid is hidden after the last trick."""
         return turning.possible(self.deal, hand)
 
-    def may_hide(self, hand: int, numbers=None) -> bool:
+    def may_hide(self, hand: int, numbers: list[int] | None = None) -> bool:
         """Return whether a bid may have failed and stay hidden; the dummy's is shown (P-25).
 
         numbers: what `turned` returns, if the caller has called it.
@@ -233,7 +239,7 @@ class Game(game.Game):
                 return True
         return False
 
-    def tricks_left(self, hand: int):
+    def tricks_left(self, hand: int) -> range:
         """Return the numbers of tricks that a hand may have taken; the last hand has one number."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
@@ -323,7 +329,7 @@ class Game(game.Game):
             self.deal.begin_hand(hand)
         self._settle()
 
-    def _give(self, hand: int, several) -> None:
+    def _give(self, hand: int, several: "Sequence[int]") -> None:
         """Give a hand some cards, or turn a card up."""
         deal = self.deal
         for card in several:
@@ -334,12 +340,11 @@ class Game(game.Game):
             # A nine or the joker turned up: no trump (P-13).
             deal.trump = NO_TRUMP if card % 13 == 8 else deal.suits[card]
         else:
-            if deal.cards[hand] is None:
-                if deal.phase == OPENING:
-                    deal.cards[hand] = []
-                else:
-                    deal.begin_hand(hand)
             cards = deal.cards[hand]
+            if cards is None:
+                if deal.phase != OPENING:
+                    deal.begin_hand(hand)
+                cards = deal.cards[hand] = []
             cards.extend(several)
             cards.sort()
             if hand == deal.receiver and len(cards) < self.cards_needed(hand):
@@ -348,7 +353,7 @@ class Game(game.Game):
 
     def _lay(self, hand: int, card: int) -> None:
         deal = self.deal
-        (deal.cards[hand] if deal.known >> hand & 1 else deal.unseen).remove(card)
+        deal.to_lay(hand).remove(card)
         laid = deal.laid[hand]
         laid.append(card)
         deal.laying = 0 if len(laid) == 3 else hand
@@ -433,10 +438,10 @@ class Game(game.Game):
         self.standing.add(self.results[-1])
         deal.phase = ENDED if self.standing.winners else BETWEEN
 
-    def _before(self) -> tuple:
+    def _before(self) -> "Before":
         return self.standing.before()
 
-    def _restore(self, number: int, kept: tuple) -> None:
+    def _restore(self, number: int, kept: "Before") -> None:
         del self.results[number:]
         self.standing.go_back(kept)
         if not number:

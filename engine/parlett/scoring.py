@@ -3,6 +3,12 @@
 from engine.parlett.moves import DECLARE
 from engine.parlett.pack import DUMMY
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.parlett.rules import Rules
+
 BONUS = (0, 30, 20, 10, 0)
 """The bonus of each hand that made its bid, by how many did (P-61, P-62)."""
 
@@ -22,7 +28,14 @@ class Points:
     - total: all points.
     """
 
-    def __init__(self, made: list, tricks: list, bonus: list, premium: list, others: list):
+    def __init__(
+        self,
+        made: list[bool],
+        tricks: "Sequence[int]",
+        bonus: list[int],
+        premium: list[int],
+        others: list[int],
+    ):
         self.made = made
         self.tricks = tricks
         self.bonus = bonus
@@ -32,10 +45,10 @@ class Points:
         self.total = [tricks[h] + bonus[h] + premium[h] + others[h] for h in hands]
 
 
-def made(rules, bids, tricks) -> list:
+def made(rules: "Rules", bids: "Sequence[int | None]", tricks: "Sequence[int]") -> list[bool]:
     """Return whether each hand made its bid, by hand.
 
-    bids: numbers, None for one that failed and is unknown. The dummy also makes its bid with fewer
+    bids: numbers, None for a failed bid that is unknown. The dummy also makes its bid with fewer
     tricks (P-70).
     """
     result = [bid is not None and rules.makes(bid, tricks[hand]) for hand, bid in enumerate(bids)]
@@ -45,10 +58,12 @@ def made(rules, bids, tricks) -> list:
     return result
 
 
-def points(rules, bids, tricks, premium) -> Points:
+def points(
+    rules: "Rules", bids: "Sequence[int | None]", tricks: "Sequence[int]", premium: "Sequence[int]"
+) -> Points:
     """Return the points of a deal.
 
-    bids: by hand, None for one that failed and is unknown. tricks: the tricks taken, by hand.
+    bids: by hand, None for a failed bid that is unknown. tricks: the tricks taken, by hand.
     premium: the premium bids that stand, by seat: PASS, DECLARE or REVEAL.
     """
     succeeded = made(rules, bids, tricks)

@@ -2,20 +2,29 @@
 
 from engine.game import Part
 from engine.parlett import scoring
-from engine.parlett.rules import GAME
+from engine.parlett.rules import GAME, Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.parlett.deal import Deal
+
+    Numbers = tuple[int, ...]
+    Before = tuple[Numbers, Numbers, Numbers, int, int]
 
 _GAMES = 3  # won games or bonuses that end a match (P-85, P-86)
 _RUBBER = 8  # the winner of a rubber gets a bonus for each game fewer (P-86)
 
-_kept: dict = {}
+_kept: "dict[Numbers, Numbers]" = {}
 
 
-def _shared(values: list) -> tuple:
-    """Return numbers as a tuple, the same one for equal numbers: most deals share them."""
+def _shared(values: "Iterable[int]") -> "Numbers":
+    """Return numbers as a tuple. Equal numbers get the same tuple: most deals share theirs."""
     return _kept.setdefault(tuple(values), tuple(values))
 
 
-def _sums(values: tuple, more: list) -> tuple:
+def _sums(values: "Numbers", more: "Sequence[int]") -> "Numbers":
     """Return the sums of numbers by hand."""
     return tuple([value + more[hand] for hand, value in enumerate(values)])
 
@@ -33,7 +42,7 @@ class Result:
     - bonus: the bonuses that this deal added to the totals (P-83, P-86).
     """
 
-    def __init__(self, deal):
+    def __init__(self, deal: "Deal"):
         self._rules = deal.rules
         self.dealer = deal.dealer
         self.trump = deal.trump
@@ -41,16 +50,16 @@ class Result:
         self.bids = tuple(deal.bids)
         self.premium = _shared(deal.premium())
         self.tricks = tuple(deal.tricks)
-        self.scores: tuple = ()
-        self.bonus: tuple = ()
+        self.scores: Numbers = ()
+        self.bonus: Numbers = ()
 
     @property
-    def made(self) -> tuple:
+    def made(self) -> tuple[bool, ...]:
         """Whether each hand made its bid; worked out each time, to save memory."""
         return tuple(scoring.made(self._rules, self.bids, self.tricks))
 
     @property
-    def points(self):
+    def points(self) -> scoring.Points:
         """The `scoring.Points`; worked out each time, to save memory."""
         return scoring.points(self._rules, self.bids, self.tricks, self.premium)
 
@@ -70,24 +79,24 @@ class Standing(Part):
 
     _lists = ("winners",)
 
-    def __init__(self, rules):
+    def __init__(self, rules: Rules):
         self._rules = rules
         self._seats = range(1, rules.seats + 1)
         self.scores = self.totals = self.bonuses = (0,) * (rules.hands + 1)
         self.deals = 0
         self.games = 0
-        self.winners: list = []
+        self.winners: list[int] = []
 
     @property
     def starts(self) -> bool:
         """Whether the next deal is the first of a game."""
         return not any(self.scores)
 
-    def before(self) -> tuple:
+    def before(self) -> "Before":
         """Return the standing between two deals, for `go_back`."""
         return self.scores, self.totals, self.bonuses, self.deals, self.games
 
-    def go_back(self, kept: tuple) -> None:
+    def go_back(self, kept: "Before") -> None:
         """Bring back the standing that `before` returned."""
         self.scores, self.totals, self.bonuses, self.deals, self.games = kept
         self.winners = []
@@ -107,11 +116,11 @@ class Standing(Part):
             self._end_game(result, bonus)
         result.bonus = _shared(bonus)
 
-    def _live(self, by_hand: tuple) -> tuple:
+    def _live(self, by_hand: "Numbers") -> "Numbers":
         """Return the players' part of numbers by hand."""
         return by_hand[1 : self._rules.seats + 1]
 
-    def _leaders(self, by_hand: tuple) -> list:
+    def _leaders(self, by_hand: "Numbers") -> list[int]:
         most = max(self._live(by_hand))
         return [seat for seat in self._seats if by_hand[seat] == most]
 
@@ -140,7 +149,7 @@ class Standing(Part):
         shared = self._rules.match != "rubber" or self._rules.tie == "shared"
         return shared or len(self._leaders(self.scores)) == 1
 
-    def _end_game(self, result: Result, bonus: list) -> None:
+    def _end_game(self, result: Result, bonus: list[int]) -> None:
         rules = self._rules
         self.games += 1
         rubber = rules.match == "rubber"

@@ -3,6 +3,10 @@
 from engine.const import const
 from engine.parlett.pack import BIDS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine.parlett.deal import Deal
+
 # How many cards of each number are left, or make a bid: a byte for each number, 0 in the lowest.
 _BITS = const(8)
 _ENOUGH = const(0x10101010)  # the bits that show whether there were enough
@@ -22,11 +26,11 @@ _THREES = (
 )
 
 
-def possible(deal, hand: int) -> list:
+def possible(deal: "Deal", hand: int) -> list[int]:
     """Return the numbers that a hand may have bid whose bid is unknown.
 
     If the cards played were entered, the bid is among the cards left. If they were not, or if the
-    bids entered before leave none, it may be any.
+    bids entered before leave no number, it may be any number.
     """
     rules = deal.rules
     every = list(range(rules.most_bid() + 1))
@@ -46,7 +50,7 @@ def possible(deal, hand: int) -> list:
     return found or every
 
 
-def _can_be(bid: int, cases) -> bool:
+def _can_be(bid: int, cases: set[int]) -> bool:
     """Return whether three of the cards left, in one of several cases, make a bid."""
     for three in _THREES[bid]:
         for left in cases:

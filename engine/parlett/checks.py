@@ -7,12 +7,7 @@ from engine.parlett import moves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.parlett.deal import Deal
     from engine.parlett.game import Game
-
-    Check = Callable[[Game, Deal, int, int, int], None]
 
 _NEEDED = ("", "", "not_bid", "premium_needed", "bid_needed", "leader_needed")
 """By phase: the refusal of a play; in the later ones a hand must be laid open first."""
@@ -69,7 +64,7 @@ def _not_dealt(game: "Game") -> IllegalMove:
     return IllegalMove("not_dealt", seat=as_seat(game, hand), count=game.cards_needed(hand))
 
 
-def _check_given(game: "Game", deal: "Deal", _: int, hand: int, card: int) -> None:
+def _check_given(game: "Game", deal: phases.Deal, _: int, hand: int, card: int) -> None:
     if hand == moves.TURN_UP:
         if not game.rules.turn_up:
             raise IllegalMove("no_turn_up")
@@ -94,7 +89,7 @@ def _check_unseen(game: "Game", card: int) -> None:
         raise IllegalMove("not_unseen", card=card)
 
 
-def _check_bid(game: "Game", deal: "Deal", kind: int, hand: int, value: int) -> None:
+def _check_bid(game: "Game", deal: phases.Deal, kind: int, hand: int, value: int) -> None:
     phase = game.phase
     own = deal.known >> hand & 1
     if deal.bids[hand] is not None or deal.failed >> hand & 1:
@@ -127,7 +122,7 @@ def _check_bid(game: "Game", deal: "Deal", kind: int, hand: int, value: int) -> 
         _check_unseen(game, value)
 
 
-def _check_offer(game: "Game", deal: "Deal", _: int, seat: int, kind: int) -> None:
+def _check_offer(game: "Game", deal: phases.Deal, _: int, seat: int, kind: int) -> None:
     phase = game.phase
     if phase == phases.BIDDING:
         raise _before_play(game)
@@ -153,7 +148,7 @@ def _check_offer(game: "Game", deal: "Deal", _: int, seat: int, kind: int) -> No
         raise IllegalMove("other_first", seat=seat, other=other)
 
 
-def _check_nomination(game: "Game", deal: "Deal", _: int, seat: int, leader: int) -> None:
+def _check_nomination(game: "Game", deal: phases.Deal, _: int, seat: int, leader: int) -> None:
     if not game.rules.revealer_nominates:
         raise IllegalMove("no_nominating")
     if game.phase != phases.NOMINATING:
@@ -166,7 +161,7 @@ def _check_nomination(game: "Game", deal: "Deal", _: int, seat: int, leader: int
         raise IllegalMove("no_seat", found=leader, seats=game.seats)
 
 
-def _check_play(game: "Game", deal: "Deal", kind: int, seat: int, card: int) -> None:
+def _check_play(game: "Game", deal: phases.Deal, kind: int, seat: int, card: int) -> None:
     phase = game.phase
     if phase == phases.TURNING:
         raise IllegalMove("tricks_over")
@@ -203,7 +198,7 @@ def _before_play(game: "Game") -> IllegalMove:
     return IllegalMove(needed, seat=seat)
 
 
-def _check_close(game: "Game", deal: "Deal", _: int, hand: int, value: int) -> None:
+def _check_close(game: "Game", deal: phases.Deal, _: int, hand: int, value: int) -> None:
     asked = hand in (game.to_move, deal.receiver)
     if game.phase not in (phases.SHOWING, phases.OPENING) or not asked:
         raise IllegalMove("nothing_to_show", seat=as_seat(game, hand))
@@ -211,7 +206,7 @@ def _check_close(game: "Game", deal: "Deal", _: int, hand: int, value: int) -> N
         raise IllegalMove("dummy_needed")
 
 
-def _check_tricks(game: "Game", deal: "Deal", _: int, hand: int, count: int) -> None:
+def _check_tricks(game: "Game", deal: phases.Deal, _: int, hand: int, count: int) -> None:
     if deal.plays:
         raise IllegalMove("cards_were_played")
     if game.phase != phases.PLAYING:
@@ -228,7 +223,7 @@ def _check_tricks(game: "Game", deal: "Deal", _: int, hand: int, count: int) -> 
 
 # By kind of move: the most that its value may be.
 _MOST = b"\x00\x41\x41\x41\x41\x7f\x00\x00\x02\x7f\x00\x7f"
-_CHECKS: "dict[int, Check]" = {
+_CHECKS = {
     moves.GIVE: _check_given,
     moves.PLAY: _check_play,
     moves.PLAY_DUMMY: _check_play,

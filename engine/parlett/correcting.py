@@ -7,14 +7,13 @@ A correction is no event: the right deal replaces the one that was entered
 from engine.errors import GameOver
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
+from engine.parlett.game import Game
+from engine.parlett.standing import Result
+from engine.table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from engine.parlett.game import Game
-    from engine.parlett.standing import Result
-    from engine.table import Table
 
 
 class Entered:
@@ -26,7 +25,7 @@ class Entered:
     turn_up: the card turned up.
     """
 
-    def __init__(self, result: "Result"):
+    def __init__(self, result: Result):
         """result: the deal, as `engine.parlett.standing.Result`."""
         self.bids = list(result.bids)
         self.tricks = list(result.tricks)
@@ -37,7 +36,7 @@ class Entered:
         """Return all values, to be compared."""
         return tuple(self.bids), tuple(self.tricks), tuple(self.premium), self.turn_up
 
-    def replacing(self, table: "Table", number: int, drop: bool) -> "Iterator[Game]":
+    def replacing(self, table: Table, number: int, drop: bool) -> "Iterator[Game]":
         """Replace a deal, by its number from 0; yield the new game step by step.
 
         drop: whether to drop deals after the end of the match. Errors are those of
@@ -52,7 +51,7 @@ class Entered:
         errors = GameOver if drop else ()
         return table.replacing(start, end, lambda game: self._moves(game, leader), errors)
 
-    def _moves(self, game: "Game", leader: int) -> "Iterator[int]":
+    def _moves(self, game: Game, leader: int) -> "Iterator[int]":
         """Yield the moves of the deal; each is made in the game before the next is asked for.
 
         leader: the seat that was named to lead, 0 for none.

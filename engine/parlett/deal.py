@@ -6,14 +6,11 @@ from engine.game import BETWEEN
 from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
+from engine.parlett.rules import Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from engine.parlett.rules import Rules
-
-    Plays = list[tuple[int, int]]
 
 # Phases between BETWEEN and ENDED, in the order of a deal: what comes next
 DEALING = const(1)
@@ -73,7 +70,7 @@ class Deal(game.Deal):
     _lists = ("unseen", "bids", "offers", "plays", "tricks", "winners")
     _lists_of_lists = ("cards", "laid")
 
-    def __init__(self, rules: "Rules", dealer: int):
+    def __init__(self, rules: Rules, dealer: int):
         self.rules = rules
         self.legal = None
         self.begin(dealer, None)
@@ -105,7 +102,7 @@ class Deal(game.Deal):
         self.offers = [PASS] * (hands + 1)
         self.answered = 0
         self.nominated = 0
-        self.plays: Plays = []
+        self.plays: list[tuple[int, int]] = []
         self.tricks = [0] * (hands + 1)
         self.winners: list[int] = []
         self.counted = 0
@@ -247,13 +244,13 @@ class Deal(game.Deal):
 
     # Tricks
 
-    def trick(self) -> "Plays":
+    def trick(self) -> list[tuple[int, int]]:
         """Return the (hand, card) that lie on the table, in order."""
         plays = self.plays
         count = len(plays) % self.rules.hands
         return plays[len(plays) - count :] if count else []
 
-    def last_trick(self) -> "Plays":
+    def last_trick(self) -> list[tuple[int, int]]:
         """Return the (hand, card) of the last whole trick, in order; empty before the first."""
         plays = self.plays
         hands = self.rules.hands
@@ -328,7 +325,7 @@ class Deal(game.Deal):
             self.turn = leader if self.plays[-2][0] == DUMMY else DUMMY
             self.mover = leader
 
-    def _winner(self, trick: "Plays") -> int:
+    def _winner(self, trick: list[tuple[int, int]]) -> int:
         """Return the hand that takes a whole trick (P-42, P-44)."""
         suits = self.suits
         ranks = self.ranks

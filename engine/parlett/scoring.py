@@ -2,12 +2,7 @@
 
 from engine.parlett.moves import DECLARE
 from engine.parlett.pack import DUMMY
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.parlett.rules import Rules
+from engine.parlett.rules import Rules
 
 BONUS = (0, 30, 20, 10, 0)
 """The bonus of each hand that made its bid, by how many did (P-61, P-62)."""
@@ -31,7 +26,7 @@ class Points:
     def __init__(
         self,
         made: list[bool],
-        tricks: "Sequence[int]",
+        tricks: tuple[int, ...],
         bonus: list[int],
         premium: list[int],
         others: list[int],
@@ -45,7 +40,7 @@ class Points:
         self.total = [tricks[h] + bonus[h] + premium[h] + others[h] for h in hands]
 
 
-def made(rules: "Rules", bids: "Sequence[int | None]", tricks: "Sequence[int]") -> list[bool]:
+def made(rules: Rules, bids: tuple[int | None, ...], tricks: tuple[int, ...]) -> list[bool]:
     """Return whether each hand made its bid, by hand.
 
     bids: numbers, None for a failed bid that is unknown. The dummy also makes its bid with fewer
@@ -59,7 +54,7 @@ def made(rules: "Rules", bids: "Sequence[int | None]", tricks: "Sequence[int]") 
 
 
 def points(
-    rules: "Rules", bids: "Sequence[int | None]", tricks: "Sequence[int]", premium: "Sequence[int]"
+    rules: Rules, bids: tuple[int | None, ...], tricks: tuple[int, ...], premium: tuple[int, ...]
 ) -> Points:
     """Return the points of a deal.
 

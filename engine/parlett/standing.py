@@ -2,14 +2,11 @@
 
 from engine.game import Part
 from engine.parlett import scoring
+from engine.parlett.deal import Deal
 from engine.parlett.rules import GAME, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.parlett.deal import Deal
-
     Numbers = tuple[int, ...]
     Before = tuple[Numbers, Numbers, Numbers, int, int]
 
@@ -19,12 +16,12 @@ _RUBBER = 8  # the winner of a rubber gets a bonus for each game fewer (P-86)
 _kept: "dict[Numbers, Numbers]" = {}
 
 
-def _shared(values: "Iterable[int]") -> "Numbers":
+def _shared(values: list[int]) -> "Numbers":
     """Return numbers as a tuple. Equal numbers get the same tuple: most deals share theirs."""
     return _kept.setdefault(tuple(values), tuple(values))
 
 
-def _sums(values: "Numbers", more: "Sequence[int]") -> "Numbers":
+def _sums(values: "Numbers", more: list[int]) -> "Numbers":
     """Return the sums of numbers by hand."""
     return tuple([value + more[hand] for hand, value in enumerate(values)])
 
@@ -42,7 +39,7 @@ class Result:
     - bonus: the bonuses that this deal added to the totals (P-83, P-86).
     """
 
-    def __init__(self, deal: "Deal"):
+    def __init__(self, deal: Deal):
         self._rules = deal.rules
         self.dealer = deal.dealer
         self.trump = deal.trump

@@ -1,11 +1,8 @@
 """The bids that the cards left after the last trick can be (P-25)."""
 
 from engine.const import const
+from engine.parlett.deal import Deal
 from engine.parlett.pack import BIDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.parlett.deal import Deal
 
 # How many cards of each number are left, or make a bid: a byte for each number, 0 in the lowest.
 _BITS = const(8)
@@ -26,7 +23,7 @@ _THREES = (
 )
 
 
-def possible(deal: "Deal", hand: int) -> list[int]:
+def possible(deal: Deal, hand: int) -> list[int]:
     """Return the numbers that a hand may have bid whose bid is unknown.
 
     If the cards played were entered, the bid is among the cards left. If they were not, or if the

@@ -347,7 +347,7 @@ class ParlettAdapter:
                 history[place] = move & ~_VALUE | source[hand].pop()
         deal.unseen.sort()
         for hand in self._hands:
-            deal.cards[hand].sort()
+            (deal.cards[hand] or []).sort()
             if len(deal.laid[hand]) == 3:
                 deal.bids[hand] = sum(BIDS[deal.suits[card]] for card in deal.laid[hand])
         forget_legal_moves(game)

@@ -144,7 +144,7 @@ class Story:
 
     def _trump(self) -> str:
         trump = self._game.deal.trump
-        return "no trump" if trump == NO_TRUMP else _SUITS[trump]
+        return "no trump" if trump is None or trump == NO_TRUMP else _SUITS[trump]
 
     def _sorted(self, words: list[str]) -> list[str]:
         """Return cards in the order in which players hold them (P-19)."""

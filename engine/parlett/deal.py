@@ -81,9 +81,7 @@ class Deal(game.Deal):
         rules = self.rules
         hands = rules.hands
         self.phase = DEALING
-        self.receiver = 0
-        self.first_given = 0
-        self.laying = 0
+        self.receiver = self.first_given = self.laying = 0
         self.dealer = dealer
         self.in_turn = tuple([(dealer + step) % rules.seats + 1 for step in range(rules.seats)])
         self.eldest = self.in_turn[0]
@@ -92,23 +90,15 @@ class Deal(game.Deal):
         self.suits = pack.SUITS
         self.ranks = pack.RANKS
         self.unseen = list(rules.pack)
-        self.known = 0
+        self.known = self.hidden = self.failed = self.closed = self.answered = self.counted = 0
         self.cards: list[list[int] | None] = [None] * (hands + 1)
         self.laid: list[list[int]] = [[] for _ in range(hands + 1)]
         self.bids: list[int | None] = [None] * (hands + 1)
-        self.hidden = 0
-        self.failed = 0
-        self.closed = 0
         self.offers = [PASS] * (hands + 1)
-        self.answered = 0
-        self.nominated = 0
         self.plays: list[tuple[int, int]] = []
         self.tricks = [0] * (hands + 1)
         self.winners: list[int] = []
-        self.counted = 0
-        self.turn = 0
-        self.mover = 0
-        self.leader = 0
+        self.nominated = self.turn = self.mover = self.leader = 0
 
     # Hands
 

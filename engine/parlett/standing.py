@@ -57,8 +57,8 @@ class Result:
 
     @property
     def points(self) -> scoring.Points:
-        """The `scoring.Points`; worked out each time, to save memory."""
-        return scoring.points(self._rules, self.bids, self.tricks, self.premium)
+        """The points; worked out each time, to save memory."""
+        return scoring.Points(self._rules, self.bids, self.tricks, self.premium)
 
 
 class Standing(Part):

@@ -69,7 +69,7 @@ def premiums(name: str) -> list[dict[int, int]]:
 def scored(rules: Rules, bids: tuple, tricks: tuple, premium: dict[int, int]) -> list[int]:
     """Return the engine's points, from hand 1."""
     by_seat = [premium.get(seat, PASS) for seat in range(rules.hands + 1)]
-    return list(scoring.points(rules, [None, *bids], [0, *tricks], by_seat).total[1:])
+    return list(scoring.Points(rules, [None, *bids], [0, *tricks], by_seat).total[1:])
 
 
 def all_deals(name: str, rules: Rules) -> Iterator[tuple]:

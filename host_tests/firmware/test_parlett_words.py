@@ -12,7 +12,7 @@ from engine.parlett import moves
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, row_of
 from engine.parlett.rules import Rules
-from engine.parlett.scoring import points
+from engine.parlett.scoring import Points
 from engine.table import Table
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.seat_names import marks_of
@@ -32,7 +32,7 @@ class Over:
         self.premium = (0, *premium, *(0 for _ in range(rules.hands - rules.seats)))
         self.tricks = (0, *(most if ok else most + 1 for ok in made))
         self.made = (False, *made)
-        self.points = points(rules, self.bids, self.tricks, self.premium)
+        self.points = Points(rules, self.bids, self.tricks, self.premium)
         self.bonus = (0, *(bonus if seat < rules.seats else 0 for seat in range(rules.hands)))
 
 

@@ -1,4 +1,4 @@
-"""What the rules of all families have in common: they never change, and values are checked."""
+"""What the rules of all families share: the checks of their values, and a base class."""
 
 from engine.errors import RuleError, shown
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def whole(value: "Any") -> "int | None":
     """Return a whole number as an `int`; None for any other value, also for true and false.
 
-    A whole number of another type says with `__index__` which one it is. MicroPython has no
+    A whole number of another type gives its `int` with `__index__`. MicroPython has no
     `__index__` for a subclass of `int`, and `operator.index` not on every board.
     """
     kind = type(value)
@@ -31,7 +31,7 @@ def whole(value: "Any") -> "int | None":
 
 
 def check_range(key: str, value: object, least: int, most: int) -> int:
-    """Return a whole number of a range as an `int`; RuleError for any other value."""
+    """Return a whole number from least to most as an `int`; RuleError for any other value."""
     number = whole(value)
     if number is None or not least <= number <= most:
         raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
@@ -39,13 +39,13 @@ def check_range(key: str, value: object, least: int, most: int) -> int:
 
 
 def check_choice(key: str, value: object, choices: "tuple[str, ...]") -> None:
-    """Raise RuleError unless a value is among some texts."""
+    """Raise RuleError unless a value is a text among the choices."""
     if type(value) is not str or value not in choices:
         raise RuleError("not_one_of", key=key, found=shown(value), choices=choices)
 
 
 def check_type(key: str, value: object, kind: "type[T]") -> "T":
-    """Return a value of a type; RuleError for any other."""
+    """Return a value that is of a kind; RuleError for any other value."""
     if not isinstance(value, kind):
         raise RuleError("wrong_type", key=key, found=shown(value))
     return value
@@ -60,7 +60,7 @@ def parted(option: object, example: str) -> "tuple[str, str]":
 
 
 def listed(key: str, values: "Iterable[T]") -> "list[T]":
-    """Return several values as a list; RuleError for anything that has no elements."""
+    """Return the elements of an iterable as a list; RuleError for a value that has no elements."""
     try:
         return list(values)
     except TypeError:
@@ -71,12 +71,12 @@ class Rules:
     """The base of a family's rules.
 
     `__init__` sets all attributes, `_frozen` last. Rules are equal where `_agreed` returns equal
-    values. Each attribute that is set costs a call, so this is for values that are seldom made.
+    values. To set an attribute costs a call, so this class is for values that are seldom made.
 
     Attributes:
     - name: the name of the preset or the rule file.
     - preset: the preset that these rules differ from.
-    - options: what was changed, as texts.
+    - options: the changes, as texts such as `tie=shared`.
     """
 
     name = ""
@@ -105,7 +105,7 @@ class Rules:
         raise NotImplementedError
 
     def _agreed(self) -> "tuple[object, ...]":
-        """Return the values that decide whether rules are equal."""
+        """Return the values that are the same in equal rules."""
         raise NotImplementedError
 
     def __setattr__(self, name: str, value: object = None) -> None:

@@ -1,4 +1,4 @@
-"""Which moves of Parlett's game are legal, and why others are not."""
+"""Which moves of Parlett's game are legal, and why a move is not."""
 
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.parlett.game import Game
 
 _NEEDED = ("", "", "not_bid", "premium_needed", "bid_needed", "leader_needed")
-"""By phase: the refusal of a play; in the later ones a hand must be laid open first."""
+"""By phase: the refusal of a play. In later phases a hand must be laid open first."""
 
 
 def check(game: "Game", move: int) -> None:
@@ -40,7 +40,7 @@ def check(game: "Game", move: int) -> None:
 
 
 def as_seat(game: "Game", hand: int) -> int:
-    """Return the seat of a hand as errors name it, 0 for the dummy."""
+    """Return the seat that errors name for a hand; 0 for the dummy."""
     return 0 if hand > game.seats else hand
 
 

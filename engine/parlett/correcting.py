@@ -1,7 +1,7 @@
 """Correcting a past deal of a score sheet.
 
 A correction is no event: the right deal replaces the one that was entered
-(`engine.table.Table.replacing`), so the record, undo and replay know only the right one.
+(`engine.table.Table.replacing`), so the record, undo and replay know only the right deal.
 """
 
 from engine.errors import GameOver
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Entered:
-    """A deal as it was entered, to be changed.
+    """A deal that was entered, whose values may be changed.
 
     bids: by hand; None for a bid that was not shown.
     tricks: by hand.
@@ -33,14 +33,14 @@ class Entered:
         self.turn_up = result.turn_up
 
     def values(self) -> tuple[object, ...]:
-        """Return all values, to be compared."""
+        """Return all values, so that two deals can be compared."""
         return tuple(self.bids), tuple(self.tricks), tuple(self.premium), self.turn_up
 
     def replacing(self, table: Table, number: int, drop: bool) -> "Iterator[Game]":
-        """Replace a deal, by its number from 0; yield the new game step by step.
+        """Replace a deal by these values; yield the new game after each move.
 
-        drop: whether to drop deals after the end of the match. Errors are those of
-        `Table.replacing`, with nothing changed.
+        number: the number of the deal, from 0. drop: whether to drop deals after the end of the
+        match. Errors are as for `Table.replacing`; nothing has changed then.
         """
         history = table.game.history
         start, end = (table.game.starts + [len(history)])[number : number + 2]
@@ -52,7 +52,7 @@ class Entered:
         return table.replacing(start, end, lambda game: self._moves(game, leader), errors)
 
     def _moves(self, game: Game, leader: int) -> "Iterator[int]":
-        """Yield the moves of the deal; each is made in the game before the next is asked for.
+        """Yield the moves of the deal; the caller makes each move before it asks for the next.
 
         leader: the seat that was named to lead, 0 for none.
         """

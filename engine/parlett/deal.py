@@ -31,7 +31,7 @@ TURNING = const(8)
 """The bids that were hidden until now."""
 
 UNKNOWN = const(-1)
-"""In place of a turn-up: it is unknown."""
+"""In place of a card: the turn-up is unknown."""
 
 
 class Deal(game.Deal):
@@ -40,7 +40,7 @@ class Deal(game.Deal):
     Attributes:
     - phase: what comes next.
     - receiver: the hand that waits for a card, TURN_UP, or the dummy that lays aside; 0 for none.
-    - first_given: the move that would give it the card 0.
+    - first_given: the move that would give the receiver the card 0.
     - laying: the hand that has laid one or two cards aside and must lay three; 0 for none.
     - dealer, eldest: the seat that deals, and the seat on its left.
     - in_turn: the seats from eldest to dealer.
@@ -49,9 +49,9 @@ class Deal(game.Deal):
     - suits, ranks: tables by card (`pack`).
     - unseen: the cards in no known hand and not played, laid aside or turned up, sorted.
     - known: a bit for each hand that is known from the deal on.
-    - cards: by hand, the cards that it holds, sorted; None if they are unknown.
+    - cards: by hand, the cards in it, sorted; None if they are unknown.
     - laid: by hand, the cards laid aside.
-    - bids: by hand, the number bid; None if it is unknown.
+    - bids: by hand, the number bid; None if the number is unknown.
     - hidden: a bit for each hand whose bid is laid aside and secret.
     - failed: a bit for each hand that failed and does not show its bid (P-25).
     - closed: a bit for each hand that should be shown but stays unknown to the device.
@@ -63,7 +63,7 @@ class Deal(game.Deal):
     - winners: the hands that took the tricks, in order.
     - counted: a bit for each hand whose number of tricks was entered.
     - turn: the hand that plays next; 0 for none.
-    - mover: the seat that decides for it.
+    - mover: the seat that decides for that hand.
     - leader: the player who led last, and so plays for the dummy (P-47).
     """
 
@@ -77,7 +77,7 @@ class Deal(game.Deal):
         self.phase = BETWEEN
 
     def begin(self, dealer: int, trump: int | None) -> None:
-        """Begin a deal, its trump None until it is turned up."""
+        """Begin a deal; trump is None if a card is turned up for it."""
         rules = self.rules
         hands = rules.hands
         self.phase = DEALING
@@ -112,7 +112,7 @@ class Deal(game.Deal):
         return self.rules.hand_size - laid - self.played_by(hand)
 
     def in_order(self, cards: "Iterable[int]") -> list[int]:
-        """Return cards as players sort them: by suit, the highest first in each (P-19).
+        """Return cards as players sort them: by suit, from the highest in each suit (P-19).
 
         The joker takes the place of the card that it stands for.
         """
@@ -134,7 +134,7 @@ class Deal(game.Deal):
         return bool(self.hidden >> hand & 1)
 
     def without_bid(self, hands: "Iterable[int]", passed: int) -> int:
-        """Return the first of some hands whose bid is unknown; 0 for none.
+        """Return the first hand in an order whose bid is unknown; 0 if there is no such hand.
 
         passed: a bit for each hand that is passed over.
         """
@@ -152,7 +152,7 @@ class Deal(game.Deal):
         return (self.cards[hand] if self.known >> hand & 1 else None) or self.unseen
 
     def begin_hand(self, hand: int) -> None:
-        """Mark a hand as known from now on; its cards are given next."""
+        """Make a hand known from now on; its cards are given next."""
         self.known |= 1 << hand
         self.cards[hand] = []
         self.phase = DEALING
@@ -168,7 +168,7 @@ class Deal(game.Deal):
         return self.rules.reveal_timing == "before_lead" or self.played_by(hand) > 0
 
     def to_open(self) -> int:
-        """Return the hand that must lie open and whose cards are not all known; 0 for none."""
+        """Return the hand that must lie open and has unknown cards; 0 if there is no such hand."""
         hand = DUMMY if self.rules.seats == 2 else self.revealer()
         if not hand or self.closed >> hand & 1 or not self.known:
             return 0
@@ -199,7 +199,7 @@ class Deal(game.Deal):
         return standing
 
     def revealer(self) -> int:
-        """Return the seat whose revealed bid stands; 0 for none."""
+        """Return the seat whose revealed bid stands; 0 if nobody reveals."""
         for seat in self.in_turn:
             if self.offers[seat] == REVEAL:
                 return seat
@@ -221,9 +221,9 @@ class Deal(game.Deal):
         return False
 
     def asked(self) -> int:
-        """Return the seat that decides on a premium bid next; 0 if all have.
+        """Return the seat that decides on a premium bid next; 0 if all seats have decided.
 
-        Seats decide in turn, as long as a bid of theirs would stand. A declarer decides again when
+        Seats decide in turn, as long as their bid would stand. A declarer decides again when
         a seat behind it reveals (P-31).
         """
         for seat in self.in_turn:
@@ -259,7 +259,7 @@ class Deal(game.Deal):
         return [card for card in cards if suits[card] == led] or cards
 
     def begin_play(self) -> None:
-        """Begin the first trick, with the nominated seat or dealer's left (P-33, P-40, P-45)."""
+        """Let the nominated seat, or the dealer's left, lead to the first trick (P-33, P-40, P-45)."""
         self.leader = self.nominated or self.eldest
         self.turn = self.mover = self.leader
 
@@ -289,13 +289,13 @@ class Deal(game.Deal):
         self.mover = self.leader
 
     def possible(self, hand: int) -> list[int]:
-        """Return the unseen cards that an unknown hand may play, by the suits that it followed."""
+        """Return the unseen cards that an unknown hand may play, by the suits it has followed."""
         suits = self.suits
         voids = [self.void(hand, suit) for suit in range(5)]
         return [card for card in self.unseen if not voids[suits[card]]] or self.unseen
 
     def void(self, hand: int, suit: int) -> int:
-        """Return the trick, from 1, in which a hand did not follow a suit; 0 for none."""
+        """Return the first trick, from 1, in which a hand did not follow a suit; 0 for no trick."""
         hands = self.rules.hands
         plays = self.plays
         suits = self.suits

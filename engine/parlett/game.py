@@ -123,10 +123,10 @@ class Game(game.Game):
         return hand if kind <= moves.GIVE or hand > self.seats else 0
 
     def goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move only goes on with an answer that came before it.
+        """Return whether a move only continues the answer before it.
 
-        So do the cards of one's own bid. Nobody is asked whether to hide a bid if the game deals
-        cards or bids are entered later.
+        The cards of a player's own bid do so. Nobody is asked whether to hide a bid if the game
+        deals cards or bids are entered later.
         """
         kind, seat, _, _ = moves.fields(move)
         if kind == moves.HIDE:
@@ -136,8 +136,8 @@ class Game(game.Game):
     def facts(self) -> dict[str, object]:
         """Return what the last move was and did, for `events`.
 
-        Besides seat and card: trump, a letter or `none`, None if it is unknown; tricks, how many
-        are over; and took: the hand that takes a trick by it, 0 for none.
+        Besides seat and card: trump, a letter or `none`, or None before the turn-up is known;
+        tricks, how many are over; and took, the hand that takes a trick by the move, or 0.
         """
         move = self.history[-1]
         deal = self.deal
@@ -154,18 +154,18 @@ class Game(game.Game):
         }
 
     def given(self, card: int) -> int:
-        """Return the move that gives the receiver a card, or lays one of the dummy's aside."""
+        """Return the move that gives the receiver a card, or lays a card of the dummy aside."""
         return self.deal.first_given + card
 
     def cards_needed(self, hand: int) -> int:
-        """Return how many cards a hand must be given: all, or the cards left if it lies open."""
+        """Return how many cards a hand must be given: all, or what is left if the hand lies open."""
         deal = self.deal
         if deal.phase != OPENING or hand != deal.receiver:
             return self.rules.hand_size
         return self.rules.tricks - deal.played_by(hand)
 
     def unseen(self) -> list[int]:
-        """Return the cards that may be given next, sorted; not to be changed."""
+        """Return the cards that may be given next, sorted; not a copy."""
         deal = self.deal
         return deal.cards[DUMMY] if deal.phase == BIDDING else deal.unseen
 
@@ -388,7 +388,7 @@ class Game(game.Game):
         deal.first_given = moves.make(moves.LAY if lays else moves.GIVE, deal.receiver)
 
     def _awaited(self) -> int:
-        """Return the hand that the present phase needs a card, a bid or an answer of; 0 for none.
+        """Return the hand that must give the present phase a card, a bid or an answer; else 0.
 
         In BIDDING the dummy comes last, and lays three cards aside (P-36).
         """
@@ -415,7 +415,7 @@ class Game(game.Game):
         return 0
 
     def _next_hand(self) -> int:
-        """Return the hand that is dealt cards next, from dealer's left; TURN_UP after them; or 0.
+        """Return the hand that is dealt cards next, from the dealer's left; then TURN_UP; then 0.
 
         A hand that has some of its cards already comes first.
         """

@@ -30,7 +30,7 @@ RANKS = (
 """How high each card is, by card: 0 for a two to 12 for an ace (P-01, P-03)."""
 
 BIDS = b"\3\0\2\1"
-"""What a card laid aside bids, by its suit: clubs, diamonds, hearts, spades (P-20)."""
+"""How much a card laid aside bids, by suit: clubs, diamonds, hearts, spades (P-20)."""
 
 _SIX = const(4)  # how high the lowest card of the short pack is
 

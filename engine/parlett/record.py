@@ -5,8 +5,8 @@ Besides the events of the format, a record may have:
 - `give S CARD`: one card of a hand that is entered card by card, so a hand that is half entered can
   be saved; `cards` has all of a hand.
 - `premium S pass`: seat S makes no premium bid.
-- `bid S hidden`: seat S hides its bid; a second `bid` line has the bid when it is shown, at
-  the latest after the last trick.
+- `bid S hidden`: seat S hides its bid. A second `bid` line has the bid when it is shown, after
+  the last trick at the latest.
 - `bid S failed`: after the last trick, a hidden bid that failed and is not shown (P-25).
 - `bid S CARD`: one card of a bid that is laid card by card.
 - `close S`: the cards or the bid that seat S should show stay unknown.
@@ -43,7 +43,7 @@ _GIVE = const(13)
 def lines(game: Game, start: int = 0) -> "Generator[tuple[int, str], None, int]":
     """Yield the events of a game from a place in its history on, as (place after it, line).
 
-    Return the place after the last one. A bid that is half laid is left out.
+    Return the place after the last event. A bid that is half laid is left out.
     """
     history = game.history
     reached = place = start
@@ -71,9 +71,10 @@ def lines(game: Game, start: int = 0) -> "Generator[tuple[int, str], None, int]"
 
 
 def _full_size(game: Game, history: list[int], place: int) -> int:
-    """Return how many cards the hand has whose first is given at a place.
+    """Return how many cards a hand gets if its first card is given at a place.
 
-    They are all that are dealt; or, of a hand laid open after the bids, those not played.
+    A hand that is dealt gets all its cards. A hand that is laid open after the bids gets the cards
+    that it has not played.
     """
     hand = moves.seat_of(history[place])
     count = game.rules.hand_size
@@ -145,7 +146,7 @@ def push(game: Game, words: list[str]) -> None:
 
 
 def _all_moves(game: Game, words: list[str]) -> "Iterator[int]":
-    """Yield the moves of an event, after those that it implies."""
+    """Yield the moves that an event implies, then its own moves."""
     kind = form.event(_EVENTS, words)
     if kind == moves.LAY or kind == moves.BID:
         hand = form.seat(words[1], game.rules.hands)
@@ -157,9 +158,9 @@ def _all_moves(game: Game, words: list[str]) -> "Iterator[int]":
 
 
 def moves_of(game: Game, words: list[str]) -> list[int]:
-    """Return the moves of an event, given as words, without those that it implies.
+    """Return the moves of an event, given as words, without the moves that it implies.
 
-    EngineError if they can't be read.
+    EngineError if the words can't be read.
     """
     kind = form.event(_EVENTS, words)  # for a bid by number or in words BID, for a play PLAY
     if kind == moves.BEGIN:

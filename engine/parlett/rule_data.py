@@ -55,15 +55,15 @@ ROWS: "tuple[Row, ...]" = (
 )
 """The options, in the order in which they are shown.
 
-Each row has a key; its values, the usual value first; and the presets and the match forms in which
-it means anything.
+Each row has a key; the values, the usual value first; and the presets and the match forms in which
+the option means something.
 """
 
 KEYS = tuple([row[0] for row in ROWS])
 """All options, in the order of the table."""
 
 MEANT = {"on": True, "off": False, "none": NO_TRUMP, "diamonds": DIAMONDS}
-"""What some values are in `Rules`; the others stand for themselves."""
+"""What some values are in `Rules`; the other values are there as they are."""
 
 
 def row_of(key: str) -> "Row":

@@ -18,7 +18,7 @@ GAME = const(100)
 
 
 class Rules(rules.Rules):
-    """The rules of one match; they never change. Two that agree in all are equal.
+    """The rules of one match. They never change; two with the same values are equal.
 
     Attributes, besides an attribute for each option (`rule_data.ROWS`, `MEANT`):
     - name, preset: the name of the preset.
@@ -29,7 +29,7 @@ class Rules(rules.Rules):
     - pack: the cards, sorted.
     - turn_up: whether a card is turned up for trump.
     - match: the match form.
-    - target: the points or deals of the match form; 0 if it has none.
+    - target: the points or deals that end the match; 0 for a match of games.
     - options: what differs from the preset, as texts.
     """
 
@@ -73,7 +73,7 @@ class Rules(rules.Rules):
         return rule_data.with_options(self.name, self.options)
 
     def has(self, key: str) -> bool:
-        """Return whether an option means anything in this preset and match form."""
+        """Return whether an option means something in this preset and match form."""
         _, _, presets, matches = rule_data.row_of(key)
         return self.name in presets and self.match in matches
 

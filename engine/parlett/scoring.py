@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     Numbers = Sequence[int]
 
 BONUS = (0, 30, 20, 10, 0)
-"""The bonus of each hand that made its bid, by how many did (P-61, P-62)."""
+"""The bonus of each hand that made its bid, by how many hands made theirs (P-61, P-62)."""
 
 PREMIUM = (0, 30, 60)
 """The points of a premium bid: PASS, DECLARE, REVEAL (P-26, P-27)."""
@@ -61,10 +61,9 @@ class Points:
 
 
 def made(rules: Rules, bids: "Sequence[int | None]", tricks: "Numbers") -> list[bool]:
-    """Return whether each hand made its bid, by hand.
+    """Return by hand whether the bid was made. The dummy also makes it with fewer tricks (P-70).
 
-    bids: numbers, None for a failed bid that is unknown. The dummy also makes its bid with fewer
-    tricks (P-70).
+    bids: by hand, None for a failed bid that is unknown. tricks: the tricks taken, by hand.
     """
     result = [bid is not None and rules.makes(bid, tricks[hand]) for hand, bid in enumerate(bids)]
     result[0] = False

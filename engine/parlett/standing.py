@@ -62,13 +62,13 @@ class Result:
 
 
 class Standing(Part):
-    """Points and bonuses after the deals so far; the dummy never wins. Tuples by hand.
+    """The points and bonuses after the deals so far, by hand; the dummy never wins.
 
     Attributes:
     - scores: the points of the present game, or of the whole match if it is not made of games.
     - totals: all points, bonuses included.
     - bonuses: the bonuses gained, or in a rubber the games won (P-83, P-86).
-    - deals, games: how many are over.
+    - deals, games: how many of them are over.
     - winners: the seats that have won the match; empty until it is over.
 
     The tuples and numbers are what the game keeps for each deal (`before`).
@@ -122,10 +122,7 @@ class Standing(Part):
         return [seat for seat in self._seats if by_hand[seat] == most]
 
     def is_reached(self) -> bool:
-        """Return whether anybody has what ends the match, or a game of a rubber (P-80 to P-86).
-
-        If it goes on all the same, it is a tie.
-        """
+        """Return whether the match, or a game of a rubber, ends unless the best tie (P-80 to P-86)."""
         rules = self._rules
         if rules.match == "nine_deals":
             return self.deals >= rules.target

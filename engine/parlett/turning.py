@@ -1,4 +1,4 @@
-"""The bids that the cards left after the last trick can be (P-25)."""
+"""Which bids the cards left after the last trick can make (P-25)."""
 
 from engine.const import const
 from engine.parlett.deal import Deal
@@ -24,7 +24,7 @@ _THREES = (
 
 
 def possible(deal: Deal, hand: int) -> list[int]:
-    """Return the numbers that a hand may have bid whose bid is unknown.
+    """Return the numbers that a hand with an unknown bid may have bid.
 
     If the cards played were entered, the bid is among the cards left. If they were not, or if the
     bids entered before leave no number, it may be any number.
@@ -48,7 +48,7 @@ def possible(deal: Deal, hand: int) -> list[int]:
 
 
 def _can_be(bid: int, cases: set[int]) -> bool:
-    """Return whether three of the cards left, in one of several cases, make a bid."""
+    """Return whether three of the cards left make a bid, in any of several cases."""
     for three in _THREES[bid]:
         for left in cases:
             if _has(left, three):

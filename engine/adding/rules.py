@@ -199,6 +199,7 @@ class Rules(rules.Rules):
         return Rules(self.name, changes, before, self.options + options, self.preset)
 
     def differences(self) -> list:
+        """Return the options that change the preset into these rules."""
         return rule_data.differences(self._data, rule_data.data_of(self.preset))
 
     def tokens(self, seats: int) -> int:

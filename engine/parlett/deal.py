@@ -259,7 +259,7 @@ class Deal(game.Deal):
         return [card for card in cards if suits[card] == led] or cards
 
     def begin_play(self) -> None:
-        """Let the nominated seat, or the dealer's left, lead to the first trick (P-33, P-40, P-45)."""
+        """Let the nominated seat or the dealer's left lead the first trick (P-33, P-40, P-45)."""
         self.leader = self.nominated or self.eldest
         self.turn = self.mover = self.leader
 

@@ -158,7 +158,7 @@ class Game(game.Game):
         return self.deal.first_given + card
 
     def cards_needed(self, hand: int) -> int:
-        """Return how many cards a hand must be given: all, or what is left if the hand lies open."""
+        """Return how many cards a hand must be given: all, or the rest if the hand lies open."""
         deal = self.deal
         if deal.phase != OPENING or hand != deal.receiver:
             return self.rules.hand_size

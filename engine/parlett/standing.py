@@ -122,7 +122,7 @@ class Standing(Part):
         return [seat for seat in self._seats if by_hand[seat] == most]
 
     def is_reached(self) -> bool:
-        """Return whether the match, or a game of a rubber, ends unless the best tie (P-80 to P-86)."""
+        """Return whether the match, or a game of a rubber, ends but for ties (P-80 to P-86)."""
         rules = self._rules
         if rules.match == "nine_deals":
             return self.deals >= rules.target

@@ -32,9 +32,9 @@ class Entered:
         self.premium = list(result.premium)
         self.turn_up = result.turn_up
 
-    def values(self) -> tuple[object, ...]:
+    def values(self) -> tuple[tuple[int | None, ...], ...]:
         """Return all values, so that two deals can be compared."""
-        return tuple(self.bids), tuple(self.tricks), tuple(self.premium), self.turn_up
+        return tuple(self.bids), tuple(self.tricks), tuple(self.premium), (self.turn_up,)
 
     def replacing(self, table: Table, number: int, drop: bool) -> "Iterator[Game]":
         """Replace a deal by these values; yield the new game after each move.

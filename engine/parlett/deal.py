@@ -148,7 +148,7 @@ class Deal(game.Deal):
         return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)
 
     def to_lay(self, hand: int) -> list[int]:
-        """Return the cards of which a hand lays some aside: its own, or the unseen cards."""
+        """Return the cards that a hand may lay aside: its own, or the unseen cards."""
         return (self.cards[hand] if self.known >> hand & 1 else None) or self.unseen
 
     def begin_hand(self, hand: int) -> None:

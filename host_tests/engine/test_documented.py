@@ -46,7 +46,7 @@ INHERITED = ("give",)
 """Methods that inherit their docstring from `engine.game.Game`."""
 
 PLAIN = {"CLUBS", "DIAMONDS", "HEARTS", "SPADES", "JOKER", "RANKS", "SUITS"}
-PLAIN |= {"PASS", "DECLARE", "REVEAL", "SURE"}
+PLAIN |= {"PASS", "DECLARE", "REVEAL", "SURE", "TYPE_CHECKING"}
 """Constants whose name says all."""
 
 

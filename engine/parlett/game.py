@@ -443,6 +443,6 @@ class Game(game.Game):
 
     def _restore(self, number: int, kept: "Before") -> None:
         del self.results[number:]
-        self.standing.go_back(kept)
+        self.standing.go_back(number, kept)
         if not number:
             self.deal = Deal(self.rules, self.first_dealer)

@@ -8,7 +8,7 @@ from engine.parlett.rules import GAME, Rules
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Numbers = tuple[int, ...]
-    Before = tuple[Numbers, Numbers, Numbers, int, int]
+    Before = tuple[Numbers, Numbers, Numbers, int]
 
 _GAMES = 3  # won games or bonuses that end a match (P-85, P-86)
 _RUBBER = 8  # the winner of a rubber gets a bonus for each game fewer (P-86)
@@ -91,11 +91,12 @@ class Standing(Part):
 
     def before(self) -> "Before":
         """Return the standing between two deals, for `go_back`."""
-        return self.scores, self.totals, self.bonuses, self.deals, self.games
+        return self.scores, self.totals, self.bonuses, self.games
 
-    def go_back(self, kept: "Before") -> None:
-        """Bring back the standing that `before` returned."""
-        self.scores, self.totals, self.bonuses, self.deals, self.games = kept
+    def go_back(self, deals: int, kept: "Before") -> None:
+        """Bring back the standing that `before` returned after a number of deals."""
+        self.scores, self.totals, self.bonuses, self.games = kept
+        self.deals = deals
         self.winners = []
 
     def add(self, result: Result) -> None:
@@ -104,7 +105,8 @@ class Standing(Part):
         self.deals += 1
         gained = result.points.total
         self.scores = _sums(self.scores, gained)
-        self.totals = _sums(self.totals, gained)
+        # Before a game is over both are the same, and are kept once.
+        self.totals = _sums(self.totals, gained) if self.games else self.scores
         result.scores = self.scores
         bonus = [0] * len(self.totals)
         if rules.match in ("nine_deals", "target"):

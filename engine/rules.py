@@ -96,6 +96,11 @@ class Rules:
         """Return these rules changed by options such as `tie=shared`; RuleError if wrong."""
         return self._with(tuple(listed("Option", options)))
 
+    @property
+    def data(self) -> "dict[str, Any]":
+        """The values of all rules by key, as a copy."""
+        raise NotImplementedError
+
     def differences(self) -> "list[str]":
         """Return the options that change the preset into these rules."""
         return list(self.options)

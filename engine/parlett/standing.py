@@ -153,10 +153,8 @@ class Standing(Part):
         for seat in self._seats:
             if self.scores[seat] >= GAME and (made[seat] or rules.game_bonus == "all_reaching"):
                 bonus[seat] = GAME  # P-83, P-84
-        gaining = [seat for seat in self._seats if bonus[seat]]
-        if rubber:
-            gaining = self._leaders(self.scores)
-        self.bonuses = _sums(self.bonuses, [hand in gaining for hand in range(len(bonus))])
+        won = self._leaders(self.scores) if rubber else [s for s in self._seats if bonus[s]]
+        self.bonuses = _sums(self.bonuses, [hand in won for hand in range(len(bonus))])
         if rubber:
             self.winners = [seat for seat in self._seats if self.bonuses[seat] >= _GAMES]
             for seat in self.winners:

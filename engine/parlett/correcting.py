@@ -4,6 +4,7 @@ A correction is no event: the right deal replaces the one that was entered
 (`engine.table.Table.replacing`), so the record, undo and replay know only the right deal.
 """
 
+from engine import game
 from engine.errors import GameOver
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
@@ -36,7 +37,7 @@ class Entered:
         """Return all values, so that two deals can be compared."""
         return tuple(self.bids), tuple(self.tricks), tuple(self.premium), (self.turn_up,)
 
-    def replacing(self, table: Table, number: int, drop: bool) -> "Iterator[Game]":
+    def replacing(self, table: Table, number: int, drop: bool) -> "Iterator[game.Game]":
         """Replace a deal by these values; yield the new game after each move.
 
         number: the number of the deal, from 0. drop: whether to drop deals after the end of the

@@ -167,7 +167,7 @@ class Game(game.Game):
     def unseen(self) -> list[int]:
         """Return the cards that may be given next, sorted; not a copy."""
         deal = self.deal
-        return deal.cards[DUMMY] if deal.phase == BIDDING else deal.unseen
+        return deal.to_lay(DUMMY) if deal.phase == BIDDING else deal.unseen
 
     # Legality
 
@@ -424,8 +424,9 @@ class Game(game.Game):
         waiting = 0
         for step in range(hands):
             hand = (deal.dealer + step) % hands + 1
-            if deal.known >> hand & 1 and len(deal.cards[hand]) < self.rules.hand_size:
-                if deal.cards[hand]:
+            held = deal.cards[hand] or ()
+            if deal.known >> hand & 1 and len(held) < self.rules.hand_size:
+                if held:
                     return hand
                 waiting = waiting or hand
         if waiting:

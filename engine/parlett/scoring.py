@@ -67,6 +67,7 @@ def made(rules: Rules, bids: "Sequence[int | None]", tricks: "Numbers") -> list[
     """
     result = [bid is not None and rules.makes(bid, tricks[hand]) for hand, bid in enumerate(bids)]
     result[0] = False
-    if rules.seats == 2 and bids[DUMMY] is not None:
-        result[DUMMY] = tricks[DUMMY] <= bids[DUMMY]
+    bid = bids[DUMMY] if rules.seats == 2 else None
+    if bid is not None:
+        result[DUMMY] = tricks[DUMMY] <= bid
     return result

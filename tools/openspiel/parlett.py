@@ -289,14 +289,14 @@ class ParlettAdapter:
         deal = again.deal
         hidden = [hand for hand in self._hands if hand != seat and not deal.is_open(hand)]
         secret = [hand for hand in self._hands if hand != seat and not deal.shows_bid(hand)]
-        groups = [deal.cards[hand] for hand in hidden] + [deal.laid[hand] for hand in secret]
+        groups = [deal.cards[hand] or [] for hand in hidden] + [deal.laid[hand] for hand in secret]
         places = [(group, index) for group in groups for index in range(len(group))]
         pool = [card for group in groups for card in group] + deal.unseen
         places += [(deal.unseen, index) for index in range(len(deal.unseen))]
         pool.sort()
         voids = self._voids(deal)
         rooms = []  # by suit, the places for its cards
-        first = [sum(len(deal.cards[hand]) for hand in hidden[:n]) for n in range(len(hidden) + 1)]
+        first = [sum(map(len, groups[:number])) for number in range(len(hidden) + 1)]
         for suit in range(NO_TRUMP + 1):
             room = list(range(first[-1], len(places)))
             for index, hand in enumerate(hidden):

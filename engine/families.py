@@ -1,8 +1,8 @@
 """The families of games: the one list that everything goes through.
 
 A family is a package of `engine` with the modules `game` (its `Game`), `moves`, `rules`, `bots`
-and `record`. The functions `head` and `lines` of `record` write a game as lines, `start` and `push`
-read it from them; `text` writes one move, and `moves_of` reads an event without playing it.
+and `record`. The function `lines` of `record` writes the events of a game as lines, `start` and
+`push` read them; `text` writes one move, and `moves_of` reads an event without playing it.
 """
 
 from engine.errors import RecordError, shown
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     class Family(Protocol):
         """The module `record` of a family."""
 
-        def head(self, game: Game) -> list[str]: ...
         def lines(self, game: Game, start: int = 0) -> Generator[tuple[int, str], None, int]: ...
         def start(self, tags: Tags, rule_file: RuleFile) -> Game: ...
         def push(self, game: Game, words: list[str]) -> None: ...

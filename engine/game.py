@@ -186,6 +186,7 @@ class Game(Part):
     standing: Part
     bots: "dict[str, Bot]" = {}
     joins = False
+    _lists: "tuple[str, ...]" = ("starts", "_kept")
 
     def __init__(
         self, rules: Rules, seats: int, dealer: int, dealt: "Iterable[int]" = (), hands: int = 0
@@ -202,6 +203,7 @@ class Game(Part):
         self.dealt = frozenset([check_range("Seating", hand, 1, hands or seats) for hand in dealt])
         self.history: list[int] = []
         self.starts: list[int] = []
+        self._kept: list[Any] = []  # for each deal, what `_before` returned
         self._notes: list[Any] = []  # what bots keep between their moves (`View.notes`)
         # The states to which `rewind` leads back: (moves so far, the game, its deal, its standing).
         self._marks: list[tuple[int, dict[str, Any], dict[str, Any], dict[str, Any]]] = []
@@ -391,9 +393,9 @@ class Game(Part):
             self.standing.bring_back(standing)
         else:
             again = history[start:length]
-            del history[start:]
-            del starts[number:]
-            self._restore(number)
+            kept = self._kept[number]
+            del history[start:], starts[number:], self._kept[number:]
+            self._restore(number, kept)
         place = len(again) % _STRIDE or _STRIDE  # a deal that is restored needs its first move
         if len(again) > _MARKS * _STRIDE:  # only the last marks are kept
             place = len(again) - _MARKS * _STRIDE
@@ -508,6 +510,11 @@ class Game(Part):
             return [first + card for card in sorted(set(self.unseen()))]
         return self._decisions()
 
+    def _start(self) -> None:
+        """Note that the last move begins a deal, and keep the state before it."""
+        self.starts.append(len(self.history) - 1)
+        self._kept.append(self._before())
+
     if TYPE_CHECKING:  # what each family adds; a board needs no room for it
 
         @property
@@ -560,13 +567,17 @@ class Game(Part):
             """Do what `check` does for a move that is not known to be legal."""
 
         def _apply(self, move: int) -> None:
-            """Make a legal move; the first of a deal adds its place in the history to `starts`."""
+            """Make a legal move; the first move of a deal calls `_start`."""
+
+        def _before(self) -> "tuple[Any, ...]":
+            """Return the state between two deals, for `_restore`; nothing in it may change."""
 
         def _give(self, hand: int, several: "list[int] | tuple[int, ...]") -> None:
             """Give a hand some cards; the history has the moves already."""
 
-        def _restore(self, number: int) -> None:
+        def _restore(self, number: int, kept: "tuple[Any, ...]") -> None:
             """Bring back the state before a deal (from 0); the history is cut already.
 
-            Its first move is made again at once, unless it is the first of all.
+            kept: what `_before` returned then. The first move of the deal is made again at once,
+            unless it is the first move of all.
             """

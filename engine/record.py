@@ -76,9 +76,13 @@ def names_of(tags: dict[str, "str | list[str]"]) -> tuple[str, list[str]]:
     return key, plain
 
 
-def head(game: Game, preset: str, match: str = "") -> list[str]:
-    """Return the tags that all families need to begin the same game, as lines."""
-    lines = [tag("Game", game.name), tag("Rules", preset)]
+def head(game: Game) -> list[str]:
+    """Return the tags that `start` of a family needs to begin the same game, as lines.
+
+    They need no rule file: what it changes is written as options.
+    """
+    lines = [tag("Game", game.name), tag("Rules", game.rules.preset)]
+    match = game.rules.match_text()
     if match:
         lines.append(tag("Match", match))
     lines += [tag("Option", option) for option in game.rules.options]

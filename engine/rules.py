@@ -1,23 +1,24 @@
-"""What the rules of all families have in common: they never change, and values are checked."""
+"""What the rules of all families share: the checks of their values, and a base class."""
 
 from engine.errors import RuleError, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from collections.abc import Iterable
+    from typing import Any, TypeVar
+
+    from typing_extensions import Self
 
     T = TypeVar("T")
 
 
-def whole(value):
+def whole(value: "Any") -> "int | None":
     """Return a whole number as an `int`; None for any other value, also for true and false.
 
-    A whole number of another type says with `__index__` which one it is. MicroPython has no
+    A whole number of another type gives its `int` with `__index__`. MicroPython has no
     `__index__` for a subclass of `int`, and `operator.index` not on every board.
     """
     kind = type(value)
-    if kind is int:
-        return value
     if kind is bool:
         return None
     if isinstance(value, int):
@@ -29,16 +30,16 @@ def whole(value):
     return number if type(number) is int else None
 
 
-def check_range(key: str, value, least: int, most: int) -> int:
-    """Return a whole number of a range as an `int`; RuleError for any other value."""
+def check_range(key: str, value: object, least: int, most: int) -> int:
+    """Return a whole number from least to most as an `int`; RuleError for any other value."""
     number = whole(value)
     if number is None or not least <= number <= most:
         raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
     return number
 
 
-def check_choice(key: str, value, choices: tuple) -> None:
-    """Raise RuleError unless a value is one of some texts."""
+def check_choice(key: str, value: object, choices: "tuple[str, ...]") -> None:
+    """Raise RuleError unless a value is a text among the choices."""
     if type(value) is not str or value not in choices:
         raise RuleError("not_one_of", key=key, found=shown(value), choices=choices)
 
@@ -50,8 +51,16 @@ def check_type(key: str, value: object, kind: "type[T]") -> "T":
     return value
 
 
-def listed(key: str, values) -> list:
-    """Return several values as a list; RuleError for anything that is not several."""
+def parted(option: object, example: str) -> "tuple[str, str]":
+    """Return the key and the value of an option; RuleError, with an example, for any other text."""
+    key, equals, value = str(option).partition("=")
+    if not equals:
+        raise RuleError("not_an_option", found=shown(option), example=example)
+    return key, value
+
+
+def listed(key: str, values: "Iterable[T]") -> "list[T]":
+    """Return the elements of an iterable as a list; RuleError for a value that has no elements."""
     try:
         return list(values)
     except TypeError:
@@ -61,37 +70,60 @@ def listed(key: str, values) -> list:
 class Rules:
     """The base of a family's rules.
 
-    All attributes are set in `__init__`, the last one `_frozen`. Two are equal where `_agreed`
-    returns the same. Each attribute set costs a call, so this is for values that are seldom made.
+    `__init__` sets all attributes, `_frozen` last. Rules are equal where `_agreed` returns equal
+    values. To set an attribute costs a call, so this class is for values that are seldom made.
 
     Attributes:
     - name: the name of the preset or the rule file.
-    - options: what was changed, as texts.
+    - preset: the preset that these rules differ from.
+    - options: the changes, as texts such as `tie=shared`.
     """
 
     name = ""
-    options: tuple
+    preset = ""
+    options: "tuple[str, ...]"
     _frozen = False
 
     def title(self) -> str:
-        """Return the name of the rules, for people; that of a preset is in English."""
+        """Return the name of the rules, for people; the name of a preset is in English."""
         raise NotImplementedError
 
-    def _agreed(self) -> tuple:
-        """Return the values that decide whether rules are equal."""
+    def match_text(self) -> str:
+        """Return the match form as a record has it; "" if the family has no match forms."""
+        return ""
+
+    def with_options(self, options: "Iterable[str]") -> "Self":
+        """Return these rules changed by options such as `tie=shared`; RuleError if wrong."""
+        return self._with(tuple(listed("Option", options)))
+
+    @property
+    def data(self) -> "dict[str, Any]":
+        """The values of all rules by key, as a copy."""
         raise NotImplementedError
 
-    def __setattr__(self, name: str, value=None) -> None:
-        """Set an attribute; AttributeError once the rules are frozen, as for deleting one."""
+    def differences(self) -> "list[str]":
+        """Return the options that change the preset into these rules."""
+        return list(self.options)
+
+    def _with(self, options: "tuple[str, ...]") -> "Self":
+        """Do what `with_options` does."""
+        raise NotImplementedError
+
+    def _agreed(self) -> "tuple[object, ...]":
+        """Return the values that are the same in equal rules."""
+        raise NotImplementedError
+
+    def __setattr__(self, name: str, value: object = None) -> None:
+        """Set or delete an attribute; AttributeError once the rules are frozen."""
         if self._frozen:
             raise AttributeError(name)
         object.__setattr__(self, name, value)
 
     __delattr__ = __setattr__
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         """Return whether both are equal rules of the same family."""
-        return type(self) is type(other) and self._agreed() == other._agreed()
+        return isinstance(other, type(self)) and self._agreed() == other._agreed()
 
     def __repr__(self) -> str:
         return f"<Rules {self.name} {self.options}>"

@@ -313,7 +313,7 @@ class Table:
 
     def head(self, names: bool = True) -> list[str]:
         """Return the tags of the record of this game, as lines; names: whether with its names."""
-        lines = family(self.game.name).head(self.game)
+        lines = record.head(self.game)
         if names and any(self.names):
             unnamed = [""] * (len(self.seating) - len(self.names))
             lines += record.names_as_tags(list(self.names) + unnamed)

@@ -49,10 +49,7 @@ class Game(Legality):
         elif kind == moves.GIVE:
             self._give(seat, (card,))
         elif kind == moves.BEGIN:
-            self.starts.append(len(self.history) - 1)
-            standing = self.standing
-            before = deal.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
-            self._kept.append(before)
+            self._start()
             self._begin()
         elif kind == moves.OUT:
             what = self._logged(move, seat, deal.total)
@@ -402,9 +399,11 @@ class Game(Legality):
                 steps -= 1
         return seat
 
-    def _restore(self, number: int) -> None:
-        kept = self._kept[number]
-        del self._kept[number:]
+    def _before(self) -> tuple:
+        standing = self.standing
+        return self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
+
+    def _restore(self, number: int, kept: tuple) -> None:
         if not number:  # the known hands are those of the start
             self._begin_game()
             return

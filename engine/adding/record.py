@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
 
-def head(game: Game) -> "list[str]":
-    """Return the tags that `start` needs to begin the same game, as lines.
-
-    The tags need no rule file: what a rule file changes is written as options.
-    """
-    return form.head(game, game.rules.preset)
-
-
 def lines(game: Game, start: int = 0) -> "Generator[tuple[int, str], None, int]":
     """Yield the events of a game from a place in its history on, as (place after an event, line).
 

@@ -5,7 +5,7 @@ from engine.adding import effect_data, vocabulary
 from engine.adding.presets import PRESETS
 from engine.const import const
 from engine.errors import RuleError, shown
-from engine.rules import check_type, whole
+from engine.rules import check_type, parted, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.adding.effects import Ways
     from engine.adding.vocabulary import Data
 
+_EXAMPLE = "limit=99"
 _DEEPEST = const(5)  # the data, all cards, the alternatives of a card, an effect, its numbers
 
 
@@ -156,9 +157,9 @@ def entry(card: str, entries: "Data") -> "Any":
 
 def _change(option: object) -> "Data":
     """Return the change of an option, as data; RuleError if it can't be read."""
-    key, equals, text = str(option).partition("=")
-    if equals and key in vocabulary.KEYS:
+    key, text = parted(option, _EXAMPLE)
+    if key in vocabulary.KEYS:
         return {key: vocabulary.from_text(key, text)}
-    if not equals or key not in cards.TEXTS:
-        raise RuleError("not_an_option", found=shown(option), example="limit=99")
+    if key not in cards.TEXTS:
+        raise RuleError("not_an_option", found=shown(option), example=_EXAMPLE)
     return {"cards": {key: effect_data.from_words(key, text)}}

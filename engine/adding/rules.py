@@ -152,13 +152,11 @@ class Rules(rules.Rules):
         """Return the name of the game as a person would say it."""
         return str(self._data.get("name", self.name))
 
-    def with_options(self, options: "Iterable[str]") -> "Rules":
-        """Return these rules changed by options such as `tie=shared`; RuleError for a wrong one."""
-        options = rules.listed("Option", options)
+    def _with(self, options: "tuple[str, ...]") -> "Rules":
         before = self._data
         data = rule_data.with_options(before, options)
         changes = {key: data[key] for key in data if data[key] is not before.get(key)}
-        return Rules(self.name, changes, before, self.options + tuple(options), self.preset)
+        return Rules(self.name, changes, before, self.options + options, self.preset)
 
     def differences(self) -> "list[str]":
         """Return the options that change the preset into these rules."""

@@ -37,7 +37,6 @@ class State(game.Game):
     rules: Rules
     deal: Deal
     standing: Standing
-    _lists = ("starts", "_kept")
 
     def __init__(self, rules: Rules, seats: int, dealer: int, dealt: "Iterable[int]" = ()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
@@ -45,8 +44,6 @@ class State(game.Game):
         seats = check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt)
         self.pack = rules.all_cards(seats)
-        # For each deal, the dealer, who lost last, and the standing before it.
-        self._kept: list[tuple[int, int, Numbers, Numbers, Numbers | None]] = []
         self._begin_game()
         size = len(self.pack)
         hand = self.hand_size or 1

@@ -1,15 +1,19 @@
-"""Which moves of Parlett's game are legal, and why others are not."""
+"""Which moves of Parlett's game are legal, and why a move is not."""
 
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
 from engine.parlett import deal as phases
 from engine.parlett import moves
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine.parlett.game import Game
+
 _NEEDED = ("", "", "not_bid", "premium_needed", "bid_needed", "leader_needed")
-"""By phase: the refusal of a play; in the later ones a hand must be laid open first."""
+"""By phase: the refusal of a play. In later phases a hand must be laid open first."""
 
 
-def check(game, move: int) -> None:
+def check(game: "Game", move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
     kind, hand, value, number = moves.fields(move)
     phase = game.phase
@@ -35,12 +39,12 @@ def check(game, move: int) -> None:
     _CHECKS.get(kind, _check_bid)(game, deal, kind, hand, value)
 
 
-def as_seat(game, hand: int) -> int:
-    """Return the seat of a hand as errors name it, 0 for the dummy."""
+def as_seat(game: "Game", hand: int) -> int:
+    """Return the seat that errors name for a hand; 0 for the dummy."""
     return 0 if hand > game.seats else hand
 
 
-def _unfinished(game) -> IllegalMove:
+def _unfinished(game: "Game") -> IllegalMove:
     """Return the refusal for a deal that is not over."""
     phase = game.phase
     if phase == phases.DEALING:
@@ -52,7 +56,7 @@ def _unfinished(game) -> IllegalMove:
     return IllegalMove("deal_not_over")
 
 
-def _not_dealt(game) -> IllegalMove:
+def _not_dealt(game: "Game") -> IllegalMove:
     """Return the refusal for cards that are missing."""
     hand = game.receiver
     if hand == moves.TURN_UP:
@@ -60,7 +64,7 @@ def _not_dealt(game) -> IllegalMove:
     return IllegalMove("not_dealt", seat=as_seat(game, hand), count=game.cards_needed(hand))
 
 
-def _check_given(game, deal, _, hand: int, card: int) -> None:
+def _check_given(game: "Game", deal: phases.Deal, _: int, hand: int, card: int) -> None:
     if hand == moves.TURN_UP:
         if not game.rules.turn_up:
             raise IllegalMove("no_turn_up")
@@ -78,14 +82,14 @@ def _check_given(game, deal, _, hand: int, card: int) -> None:
     _check_unseen(game, card)
 
 
-def _check_unseen(game, card: int) -> None:
+def _check_unseen(game: "Game", card: int) -> None:
     if card not in game.rules.pack:
         raise IllegalMove("not_in_pack", card=card)
     if card not in game.deal.unseen:
         raise IllegalMove("not_unseen", card=card)
 
 
-def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
+def _check_bid(game: "Game", deal: phases.Deal, kind: int, hand: int, value: int) -> None:
     phase = game.phase
     own = deal.known >> hand & 1
     if deal.bids[hand] is not None or deal.failed >> hand & 1:
@@ -112,13 +116,13 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
         if phase == phases.TURNING and value not in game.turned(hand):
             raise IllegalMove("bid_not_left", bid=value)
     elif own:
-        if value not in deal.cards[hand]:
+        if value not in deal.to_lay(hand):
             raise IllegalMove("not_held", seat=as_seat(game, hand), card=value)
     else:
         _check_unseen(game, value)
 
 
-def _check_offer(game, deal, _, seat: int, kind: int) -> None:
+def _check_offer(game: "Game", deal: phases.Deal, _: int, seat: int, kind: int) -> None:
     phase = game.phase
     if phase == phases.BIDDING:
         raise _before_play(game)
@@ -144,7 +148,7 @@ def _check_offer(game, deal, _, seat: int, kind: int) -> None:
         raise IllegalMove("other_first", seat=seat, other=other)
 
 
-def _check_nomination(game, deal, _, seat: int, leader: int) -> None:
+def _check_nomination(game: "Game", deal: phases.Deal, _: int, seat: int, leader: int) -> None:
     if not game.rules.revealer_nominates:
         raise IllegalMove("no_nominating")
     if game.phase != phases.NOMINATING:
@@ -157,7 +161,7 @@ def _check_nomination(game, deal, _, seat: int, leader: int) -> None:
         raise IllegalMove("no_seat", found=leader, seats=game.seats)
 
 
-def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
+def _check_play(game: "Game", deal: phases.Deal, kind: int, seat: int, card: int) -> None:
     phase = game.phase
     if phase == phases.TURNING:
         raise IllegalMove("tricks_over")
@@ -186,7 +190,7 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
         raise IllegalMove("did_not_follow", seat=owner, card=card, trick=trick)
 
 
-def _before_play(game) -> IllegalMove:
+def _before_play(game: "Game") -> IllegalMove:
     """Return the refusal for a play before the first trick may begin."""
     seat = as_seat(game, game.to_move or game.receiver)
     phase = game.phase
@@ -194,7 +198,7 @@ def _before_play(game) -> IllegalMove:
     return IllegalMove(needed, seat=seat)
 
 
-def _check_close(game, deal, _, hand: int, value: int) -> None:
+def _check_close(game: "Game", deal: phases.Deal, _: int, hand: int, value: int) -> None:
     asked = hand in (game.to_move, deal.receiver)
     if game.phase not in (phases.SHOWING, phases.OPENING) or not asked:
         raise IllegalMove("nothing_to_show", seat=as_seat(game, hand))
@@ -202,7 +206,7 @@ def _check_close(game, deal, _, hand: int, value: int) -> None:
         raise IllegalMove("dummy_needed")
 
 
-def _check_tricks(game, deal, _, hand: int, count: int) -> None:
+def _check_tricks(game: "Game", deal: phases.Deal, _: int, hand: int, count: int) -> None:
     if deal.plays:
         raise IllegalMove("cards_were_played")
     if game.phase != phases.PLAYING:
@@ -219,7 +223,7 @@ def _check_tricks(game, deal, _, hand: int, count: int) -> None:
 
 # By kind of move: the most that its value may be.
 _MOST = b"\x00\x41\x41\x41\x41\x7f\x00\x00\x02\x7f\x00\x7f"
-_CHECKS: dict = {
+_CHECKS = {
     moves.GIVE: _check_given,
     moves.PLAY: _check_play,
     moves.PLAY_DUMMY: _check_play,

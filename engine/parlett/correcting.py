@@ -1,16 +1,24 @@
 """Correcting a past deal of a score sheet.
 
 A correction is no event: the right deal replaces the one that was entered
-(`engine.table.Table.replacing`), so the record, undo and replay know only the right one.
+(`engine.table.Table.replacing`), so the record, undo and replay know only the right deal.
 """
 
+from engine import game
 from engine.errors import GameOver
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
+from engine.parlett.game import Game
+from engine.parlett.standing import Result
+from engine.table import Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Entered:
-    """A deal as it was entered, to be changed.
+    """A deal that was entered, whose values may be changed.
 
     bids: by hand; None for a bid that was not shown.
     tricks: by hand.
@@ -18,22 +26,22 @@ class Entered:
     turn_up: the card turned up.
     """
 
-    def __init__(self, result):
+    def __init__(self, result: Result):
         """result: the deal, as `engine.parlett.standing.Result`."""
         self.bids = list(result.bids)
         self.tricks = list(result.tricks)
         self.premium = list(result.premium)
         self.turn_up = result.turn_up
 
-    def values(self) -> tuple:
-        """Return all values, to be compared."""
-        return tuple(self.bids), tuple(self.tricks), tuple(self.premium), self.turn_up
+    def values(self) -> tuple[tuple[int | None, ...], ...]:
+        """Return all values, so that two deals can be compared."""
+        return tuple(self.bids), tuple(self.tricks), tuple(self.premium), (self.turn_up,)
 
-    def replacing(self, table, number: int, drop: bool):
-        """Replace a deal, by its number from 0; yield the new game step by step.
+    def replacing(self, table: Table, number: int, drop: bool) -> "Iterator[game.Game]":
+        """Replace a deal by these values; yield the new game after each move.
 
-        drop: whether to drop deals after the end of the match. Errors are those of
-        `Table.replacing`, with nothing changed.
+        number: the number of the deal, from 0. drop: whether to drop deals after the end of the
+        match. Errors are as for `Table.replacing`; nothing has changed then.
         """
         history = table.game.history
         start, end = (table.game.starts + [len(history)])[number : number + 2]
@@ -44,8 +52,8 @@ class Entered:
         errors = GameOver if drop else ()
         return table.replacing(start, end, lambda game: self._moves(game, leader), errors)
 
-    def _moves(self, game, leader: int):
-        """Yield the moves of the deal; each is made in the game before the next is asked for.
+    def _moves(self, game: Game, leader: int) -> "Iterator[int]":
+        """Yield the moves of the deal; the caller makes each move before it asks for the next.
 
         leader: the seat that was named to lead, 0 for none.
         """
@@ -55,8 +63,9 @@ class Entered:
         if rules.turn_up:
             yield make(moves.GIVE, moves.TURN_UP, self.turn_up)
         for hand in range(1, rules.hands + 1):
-            if self.bids[hand] is not None:
-                yield make(moves.BID, hand, self.bids[hand])
+            bid = self.bids[hand]
+            if bid is not None:
+                yield make(moves.BID, hand, bid)
             elif hand <= rules.seats:
                 yield make(moves.HIDE, hand)
         for seat in range(1, rules.seats + 1):

@@ -6,6 +6,11 @@ from engine.game import BETWEEN
 from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
+from engine.parlett.rules import Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # Phases between BETWEEN and ENDED, in the order of a deal: what comes next
 DEALING = const(1)
@@ -26,7 +31,7 @@ TURNING = const(8)
 """The bids that were hidden until now."""
 
 UNKNOWN = const(-1)
-"""In place of a turn-up: it is unknown."""
+"""In place of a card: the turn-up is unknown."""
 
 
 class Deal(game.Deal):
@@ -35,7 +40,7 @@ class Deal(game.Deal):
     Attributes:
     - phase: what comes next.
     - receiver: the hand that waits for a card, TURN_UP, or the dummy that lays aside; 0 for none.
-    - first_given: the move that would give it the card 0.
+    - first_given: the move that would give the receiver the card 0.
     - laying: the hand that has laid one or two cards aside and must lay three; 0 for none.
     - dealer, eldest: the seat that deals, and the seat on its left.
     - in_turn: the seats from eldest to dealer.
@@ -44,9 +49,9 @@ class Deal(game.Deal):
     - suits, ranks: tables by card (`pack`).
     - unseen: the cards in no known hand and not played, laid aside or turned up, sorted.
     - known: a bit for each hand that is known from the deal on.
-    - cards: by hand, the cards that it holds, sorted; None if they are unknown.
+    - cards: by hand, the cards in it, sorted; None if they are unknown.
     - laid: by hand, the cards laid aside.
-    - bids: by hand, the number bid; None if it is unknown.
+    - bids: by hand, the number bid; None if the number is unknown.
     - hidden: a bit for each hand whose bid is laid aside and secret.
     - failed: a bit for each hand that failed and does not show its bid (P-25).
     - closed: a bit for each hand that should be shown but stays unknown to the device.
@@ -58,27 +63,25 @@ class Deal(game.Deal):
     - winners: the hands that took the tricks, in order.
     - counted: a bit for each hand whose number of tricks was entered.
     - turn: the hand that plays next; 0 for none.
-    - mover: the seat that decides for it.
+    - mover: the seat that decides for that hand.
     - leader: the player who led last, and so plays for the dummy (P-47).
     """
 
     _lists = ("unseen", "bids", "offers", "plays", "tricks", "winners")
     _lists_of_lists = ("cards", "laid")
 
-    def __init__(self, rules, dealer: int):
+    def __init__(self, rules: Rules, dealer: int):
         self.rules = rules
         self.legal = None
         self.begin(dealer, None)
         self.phase = BETWEEN
 
-    def begin(self, dealer: int, trump) -> None:
-        """Begin a deal, its trump None until it is turned up."""
+    def begin(self, dealer: int, trump: int | None) -> None:
+        """Begin a deal; trump is None if a card is turned up for it."""
         rules = self.rules
         hands = rules.hands
         self.phase = DEALING
-        self.receiver = 0
-        self.first_given = 0
-        self.laying = 0
+        self.receiver = self.first_given = self.laying = 0
         self.dealer = dealer
         self.in_turn = tuple([(dealer + step) % rules.seats + 1 for step in range(rules.seats)])
         self.eldest = self.in_turn[0]
@@ -87,23 +90,15 @@ class Deal(game.Deal):
         self.suits = pack.SUITS
         self.ranks = pack.RANKS
         self.unseen = list(rules.pack)
-        self.known = 0
-        self.cards: list = [None] * (hands + 1)
-        self.laid: list = [[] for _ in range(hands + 1)]
-        self.bids: list = [None] * (hands + 1)
-        self.hidden = 0
-        self.failed = 0
-        self.closed = 0
+        self.known = self.hidden = self.failed = self.closed = self.answered = self.counted = 0
+        self.cards: list[list[int] | None] = [None] * (hands + 1)
+        self.laid: list[list[int]] = [[] for _ in range(hands + 1)]
+        self.bids: list[int | None] = [None] * (hands + 1)
         self.offers = [PASS] * (hands + 1)
-        self.answered = 0
-        self.nominated = 0
-        self.plays: list = []
+        self.plays: list[tuple[int, int]] = []
         self.tricks = [0] * (hands + 1)
-        self.winners: list = []
-        self.counted = 0
-        self.turn = 0
-        self.mover = 0
-        self.leader = 0
+        self.winners: list[int] = []
+        self.nominated = self.turn = self.mover = self.leader = 0
 
     # Hands
 
@@ -116,8 +111,8 @@ class Deal(game.Deal):
         laid = 3 if bid else len(self.laid[hand])
         return self.rules.hand_size - laid - self.played_by(hand)
 
-    def in_order(self, cards) -> list:
-        """Return cards as players sort them: by suit, the highest first in each (P-19).
+    def in_order(self, cards: "Iterable[int]") -> list[int]:
+        """Return cards as players sort them: by suit, from the highest in each suit (P-19).
 
         The joker takes the place of the card that it stands for.
         """
@@ -138,8 +133,8 @@ class Deal(game.Deal):
             return not self.known >> hand & 1 and self.bids[hand] is None
         return bool(self.hidden >> hand & 1)
 
-    def without_bid(self, hands, passed: int) -> int:
-        """Return the first of some hands whose bid is unknown; 0 for none.
+    def without_bid(self, hands: "Iterable[int]", passed: int) -> int:
+        """Return the first hand in an order whose bid is unknown; 0 if there is no such hand.
 
         passed: a bit for each hand that is passed over.
         """
@@ -152,8 +147,12 @@ class Deal(game.Deal):
         """Return whether anybody has begun to bid."""
         return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)
 
+    def to_lay(self, hand: int) -> list[int]:
+        """Return the cards that a hand may lay aside: its own, or the unseen cards."""
+        return (self.cards[hand] if self.known >> hand & 1 else None) or self.unseen
+
     def begin_hand(self, hand: int) -> None:
-        """Mark a hand as known from now on; its cards are given next."""
+        """Make a hand known from now on; its cards are given next."""
         self.known |= 1 << hand
         self.cards[hand] = []
         self.phase = DEALING
@@ -169,7 +168,7 @@ class Deal(game.Deal):
         return self.rules.reveal_timing == "before_lead" or self.played_by(hand) > 0
 
     def to_open(self) -> int:
-        """Return the hand that must lie open and whose cards are not all known; 0 for none."""
+        """Return the hand that must lie open and has unknown cards; 0 if there is no such hand."""
         hand = DUMMY if self.rules.seats == 2 else self.revealer()
         if not hand or self.closed >> hand & 1 or not self.known:
             return 0
@@ -186,7 +185,7 @@ class Deal(game.Deal):
         """Return whether everybody may know a hand's bid, because its premium bid stands."""
         return not BETWEEN < self.phase < SHOWING and self.premium()[hand] != PASS
 
-    def premium(self) -> list:
+    def premium(self) -> list[int]:
         """Return the premium bids that stand, by seat (P-29 to P-32, P-35)."""
         standing = [PASS] * len(self.offers)
         if self.rules.seats == 2:
@@ -200,7 +199,7 @@ class Deal(game.Deal):
         return standing
 
     def revealer(self) -> int:
-        """Return the seat whose revealed bid stands; 0 for none."""
+        """Return the seat whose revealed bid stands; 0 if nobody reveals."""
         for seat in self.in_turn:
             if self.offers[seat] == REVEAL:
                 return seat
@@ -222,9 +221,9 @@ class Deal(game.Deal):
         return False
 
     def asked(self) -> int:
-        """Return the seat that decides on a premium bid next; 0 if all have.
+        """Return the seat that decides on a premium bid next; 0 if all seats have decided.
 
-        Seats decide in turn, as long as a bid of theirs would stand. A declarer decides again when
+        Seats decide in turn, as long as their bid would stand. A declarer decides again when
         a seat behind it reveals (P-31).
         """
         for seat in self.in_turn:
@@ -235,22 +234,22 @@ class Deal(game.Deal):
 
     # Tricks
 
-    def trick(self) -> list:
+    def trick(self) -> list[tuple[int, int]]:
         """Return the (hand, card) that lie on the table, in order."""
         plays = self.plays
         count = len(plays) % self.rules.hands
         return plays[len(plays) - count :] if count else []
 
-    def last_trick(self) -> list:
+    def last_trick(self) -> list[tuple[int, int]]:
         """Return the (hand, card) of the last whole trick, in order; empty before the first."""
         plays = self.plays
         hands = self.rules.hands
         end = len(plays) - len(plays) % hands
         return plays[end - hands : end] if end else []
 
-    def following(self, hand: int) -> list:
+    def following(self, hand: int) -> list[int]:
         """Return the cards of a known hand that may be played now (P-41, P-50)."""
-        cards = self.cards[hand]
+        cards = self.cards[hand] or []
         plays = self.plays
         count = len(plays) % self.rules.hands
         if not count:
@@ -260,7 +259,7 @@ class Deal(game.Deal):
         return [card for card in cards if suits[card] == led] or cards
 
     def begin_play(self) -> None:
-        """Begin the first trick, with the nominated seat or dealer's left (P-33, P-40, P-45)."""
+        """Let the nominated seat or the dealer's left lead the first trick (P-33, P-40, P-45)."""
         self.leader = self.nominated or self.eldest
         self.turn = self.mover = self.leader
 
@@ -289,14 +288,14 @@ class Deal(game.Deal):
         self.turn = winner
         self.mover = self.leader
 
-    def possible(self, hand: int) -> list:
-        """Return the unseen cards that an unknown hand may play, by the suits that it followed."""
+    def possible(self, hand: int) -> list[int]:
+        """Return the unseen cards that an unknown hand may play, by the suits it has followed."""
         suits = self.suits
         voids = [self.void(hand, suit) for suit in range(5)]
         return [card for card in self.unseen if not voids[suits[card]]] or self.unseen
 
     def void(self, hand: int, suit: int) -> int:
-        """Return the trick, from 1, in which a hand did not follow a suit; 0 for none."""
+        """Return the first trick, from 1, in which a hand did not follow a suit; 0 for no trick."""
         hands = self.rules.hands
         plays = self.plays
         suits = self.suits
@@ -316,7 +315,7 @@ class Deal(game.Deal):
             self.turn = leader if self.plays[-2][0] == DUMMY else DUMMY
             self.mover = leader
 
-    def _winner(self, trick: list) -> int:
+    def _winner(self, trick: list[tuple[int, int]]) -> int:
         """Return the hand that takes a whole trick (P-42, P-44)."""
         suits = self.suits
         ranks = self.ranks

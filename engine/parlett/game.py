@@ -24,6 +24,12 @@ from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
 from engine.rules import check_type, whole
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.parlett.standing import Before
+
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
 # hearts, clubs, and none if all four did.
 _TRUMPS = b"\1\3\2\0\4"
@@ -45,9 +51,9 @@ class Game(game.Game):
     deal: Deal
     standing: Standing
     bots = BOTS
-    _lists = ("starts", "results")
+    _lists = ("starts", "_kept", "results")
 
-    def __init__(self, rules, seats: int, dealer: int, dealt=()):
+    def __init__(self, rules: Rules, seats: int, dealer: int, dealt: "Iterable[int]" = ()):
         """Begin a match; RuleError if the rules do not allow it."""
         check_type("Rules", rules, Rules)
         if whole(seats) != rules.seats:
@@ -57,14 +63,14 @@ class Game(game.Game):
         if self.seats == 2 and len(self.dealt) == 2:
             self.dealt |= {DUMMY}
         self.deal = Deal(rules, self.first_dealer)
-        self.results: list = []
+        self.results: list[Result] = []
         self.standing = Standing(rules)
         self._every = (2 << rules.hands) - 2  # a bit for each hand
 
     # State
 
     @property
-    def winners(self) -> list:
+    def winners(self) -> list[int]:
         """The seats that have won; empty until the match is over."""
         return self.standing.winners[:]
 
@@ -110,21 +116,21 @@ class Game(game.Game):
         return hand if kind <= moves.GIVE or hand > self.seats else 0
 
     def goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move only goes on with an answer that came before it.
+        """Return whether a move only continues the answer before it.
 
-        So do the cards of one's own bid. Nobody is asked whether to hide a bid if the game deals
-        cards or bids are entered later.
+        The cards of a player's own bid do so. Nobody is asked whether to hide a bid if the game
+        deals cards or bids are entered later.
         """
         kind, seat, _, _ = moves.fields(move)
         if kind == moves.HIDE:
             return bool(self.dealt) or self.rules.bids == "later"
         return kind == moves.LAY and moves.same_hand(before, move) and seat in self.dealt
 
-    def facts(self) -> dict:
+    def facts(self) -> dict[str, object]:
         """Return what the last move was and did, for `events`.
 
-        Besides seat and card: trump, a letter or `none`, None if it is unknown; tricks, how many
-        are over; and took: the hand that takes a trick by it, 0 for none.
+        Besides seat and card: trump, a letter or `none`, or None before the turn-up is known;
+        tricks, how many are over; and took, the hand that takes a trick by the move, or 0.
         """
         move = self.history[-1]
         deal = self.deal
@@ -141,24 +147,24 @@ class Game(game.Game):
         }
 
     def given(self, card: int) -> int:
-        """Return the move that gives the receiver a card, or lays one of the dummy's aside."""
+        """Return the move that gives the receiver a card, or lays a card of the dummy aside."""
         return self.deal.first_given + card
 
     def cards_needed(self, hand: int) -> int:
-        """Return how many cards a hand must be given: all, or the cards left if it lies open."""
+        """Return how many cards a hand must be given: all, or the rest if the hand lies open."""
         deal = self.deal
         if deal.phase != OPENING or hand != deal.receiver:
             return self.rules.hand_size
         return self.rules.tricks - deal.played_by(hand)
 
-    def unseen(self) -> list:
-        """Return the cards that may be given next, sorted; not to be changed."""
+    def unseen(self) -> list[int]:
+        """Return the cards that may be given next, sorted; not a copy."""
         deal = self.deal
-        return deal.cards[DUMMY] if deal.phase == BIDDING else deal.unseen
+        return deal.to_lay(DUMMY) if deal.phase == BIDDING else deal.unseen
 
     # Legality
 
-    def _decisions(self) -> list:
+    def _decisions(self) -> list[int]:
         deal = self.deal
         phase = deal.phase
         if deal.laying or phase in (BIDDING, SHOWING, TURNING):
@@ -171,7 +177,7 @@ class Game(game.Game):
         stand = [kind for kind in (moves.DECLARE, moves.REVEAL) if deal.can_stand(seat, kind)]
         return [moves.make(moves.OFFER, seat, kind) for kind in [moves.PASS] + stand]
 
-    def _plays(self) -> list:
+    def _plays(self) -> list[int]:
         """Return the plays, or the numbers of tricks in their place."""
         deal = self.deal
         counts = []
@@ -187,13 +193,13 @@ class Game(game.Game):
             return [first + card for card in deal.following(hand)]
         return [first + card for card in deal.possible(hand)] + counts
 
-    def _bids(self, hand: int) -> list:
+    def _bids(self, hand: int) -> list[int]:
         """Return the moves by which the hand whose turn it is may bid, show or hide its bid."""
         deal = self.deal
         make = moves.make
         known = deal.known >> hand & 1
         first = make(moves.LAY, hand)
-        found = [first + card for card in (deal.cards[hand] if known else deal.unseen)]
+        found = [first + card for card in deal.to_lay(hand)]
         if known or deal.laid[hand]:
             return found
         numbers = list(range(self.rules.most_bid() + 1))
@@ -208,11 +214,11 @@ class Game(game.Game):
         first = make(moves.BID, hand)
         return found + [first + number for number in numbers]
 
-    def turned(self, hand: int) -> list:
+    def turned(self, hand: int) -> list[int]:
         """Return the numbers that a hand may have bid whose bid is hidden after the last trick."""
         return turning.possible(self.deal, hand)
 
-    def may_hide(self, hand: int, numbers=None) -> bool:
+    def may_hide(self, hand: int, numbers: list[int] | None = None) -> bool:
         """Return whether a bid may have failed and stay hidden; the dummy's is shown (P-25).
 
         numbers: what `turned` returns, if the caller has called it.
@@ -226,7 +232,7 @@ class Game(game.Game):
                 return True
         return False
 
-    def tricks_left(self, hand: int):
+    def tricks_left(self, hand: int) -> range:
         """Return the numbers of tricks that a hand may have taken; the last hand has one number."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
@@ -262,7 +268,7 @@ class Game(game.Game):
         deal.legal = None
         self.history.append(move)
         if kind == moves.BEGIN:
-            self.starts.append(len(self.history) - 1)
+            self._start()
             self._begin()
             return
         if kind == moves.GIVE:
@@ -316,7 +322,7 @@ class Game(game.Game):
             self.deal.begin_hand(hand)
         self._settle()
 
-    def _give(self, hand: int, several) -> None:
+    def _give(self, hand: int, several: "Sequence[int]") -> None:
         """Give a hand some cards, or turn a card up."""
         deal = self.deal
         for card in several:
@@ -327,12 +333,11 @@ class Game(game.Game):
             # A nine or the joker turned up: no trump (P-13).
             deal.trump = NO_TRUMP if card % 13 == 8 else deal.suits[card]
         else:
-            if deal.cards[hand] is None:
-                if deal.phase == OPENING:
-                    deal.cards[hand] = []
-                else:
-                    deal.begin_hand(hand)
             cards = deal.cards[hand]
+            if cards is None:
+                if deal.phase != OPENING:
+                    deal.begin_hand(hand)
+                cards = deal.cards[hand] = []
             cards.extend(several)
             cards.sort()
             if hand == deal.receiver and len(cards) < self.cards_needed(hand):
@@ -341,7 +346,7 @@ class Game(game.Game):
 
     def _lay(self, hand: int, card: int) -> None:
         deal = self.deal
-        (deal.cards[hand] if deal.known >> hand & 1 else deal.unseen).remove(card)
+        deal.to_lay(hand).remove(card)
         laid = deal.laid[hand]
         laid.append(card)
         deal.laying = 0 if len(laid) == 3 else hand
@@ -376,7 +381,7 @@ class Game(game.Game):
         deal.first_given = moves.make(moves.LAY if lays else moves.GIVE, deal.receiver)
 
     def _awaited(self) -> int:
-        """Return the hand that the present phase needs a card, a bid or an answer of; 0 for none.
+        """Return the hand that must give the present phase a card, a bid or an answer; else 0.
 
         In BIDDING the dummy comes last, and lays three cards aside (P-36).
         """
@@ -403,7 +408,7 @@ class Game(game.Game):
         return 0
 
     def _next_hand(self) -> int:
-        """Return the hand that is dealt cards next, from dealer's left; TURN_UP after them; or 0.
+        """Return the hand that is dealt cards next, from the dealer's left; then TURN_UP; then 0.
 
         A hand that has some of its cards already comes first.
         """
@@ -412,8 +417,9 @@ class Game(game.Game):
         waiting = 0
         for step in range(hands):
             hand = (deal.dealer + step) % hands + 1
-            if deal.known >> hand & 1 and len(deal.cards[hand]) < self.rules.hand_size:
-                if deal.cards[hand]:
+            held = deal.cards[hand] or ()
+            if deal.known >> hand & 1 and len(held) < self.rules.hand_size:
+                if held:
                     return hand
                 waiting = waiting or hand
         if waiting:
@@ -426,11 +432,11 @@ class Game(game.Game):
         self.standing.add(self.results[-1])
         deal.phase = ENDED if self.standing.winners else BETWEEN
 
-    def _restore(self, number: int) -> None:
-        if len(self.results) > number:
-            del self.results[number:]
-            self.standing = Standing(self.rules)
-            for result in self.results:
-                self.standing.add(result)
+    def _before(self) -> "Before":
+        return self.standing.before()
+
+    def _restore(self, number: int, kept: "Before") -> None:
+        del self.results[number:]
+        self.standing.go_back(number, kept)
         if not number:
             self.deal = Deal(self.rules, self.first_dealer)

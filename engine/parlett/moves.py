@@ -1,4 +1,4 @@
-"""The moves of Parlett's game: the kinds besides those of `engine.moves`.
+"""The moves of Parlett's game: the kinds that `engine.moves` does not have.
 
 The seat of a move is the number of a hand: a player's seat, the dummy's hand, or TURN_UP. The value
 is a card, a number or another seat.
@@ -10,11 +10,11 @@ from engine.moves import *  # noqa: F403
 PLAY_DUMMY = const(3)
 """A seat plays a card from the dummy (P-46, P-47)."""
 LAY = const(4)
-"""A hand lays a card aside for its bid, or shows one that it laid aside hidden (P-20)."""
+"""A hand lays a card aside for its bid, or shows a card that it laid aside hidden (P-20)."""
 BID = const(5)
 """A hand bids a number; its cards stay unknown."""
 HIDE = const(6)
-"""A hand lays its bid aside hidden; it is entered after the play (P-23)."""
+"""A hand lays its bid aside hidden; the bid is entered after the play (P-23)."""
 FAIL = const(7)
 """A hidden bid failed and is not shown (P-25)."""
 OFFER = const(8)

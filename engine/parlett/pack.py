@@ -30,18 +30,18 @@ RANKS = (
 """How high each card is, by card: 0 for a two to 12 for an ace (P-01, P-03)."""
 
 BIDS = b"\3\0\2\1"
-"""What a card laid aside bids, by its suit: clubs, diamonds, hearts, spades (P-20)."""
+"""How much a card laid aside bids, by suit: clubs, diamonds, hearts, spades (P-20)."""
 
 _SIX = const(4)  # how high the lowest card of the short pack is
 
 
-def cards_of(seats: int, joker: bool) -> tuple:
+def cards_of(seats: int, joker: bool) -> tuple[int, ...]:
     """Return the cards for a number of players, sorted (P-01, P-02, P-03, P-12)."""
     lowest = 0 if seats == 4 else _SIX
     return tuple([card for card in range(52) if RANKS[card] >= lowest] + [JOKER] * joker)
 
 
-def standing_for(turn_up: int) -> tuple:
+def standing_for(turn_up: int) -> tuple[bytes, bytes]:
     """Return the tables of suits and ranks by card, with the joker as the turn-up (P-14)."""
     suits = bytearray(SUITS)
     ranks = bytearray(RANKS)

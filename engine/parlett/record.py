@@ -5,8 +5,8 @@ Besides the events of the format, a record may have:
 - `give S CARD`: one card of a hand that is entered card by card, so a hand that is half entered can
   be saved; `cards` has all of a hand.
 - `premium S pass`: seat S makes no premium bid.
-- `bid S hidden`: seat S hides its bid; a second `bid` line has the bid when it is shown, at
-  the latest after the last trick.
+- `bid S hidden`: seat S hides its bid. A second `bid` line has the bid when it is shown, after
+  the last trick at the latest.
 - `bid S failed`: after the last trick, a hidden bid that failed and is not shown (P-25).
 - `bid S CARD`: one card of a bid that is laid card by card.
 - `close S`: the cards or the bid that seat S should show stay unknown.
@@ -27,6 +27,12 @@ from engine.parlett.game import Game
 from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from engine.families import RuleFile, Tags
+
 OFFERS = ("pass", "declare", "reveal")
 """Premium bids, as a record has them."""
 
@@ -34,15 +40,10 @@ _CARDS = const(12)  # the places of the last two of `_EVENTS`
 _GIVE = const(13)
 
 
-def head(game) -> list:
-    """Return the tags that `start` needs to begin the same game, as lines."""
-    return form.head(game, game.rules.name, game.rules.match_text())
-
-
-def lines(game, start: int = 0):
+def lines(game: Game, start: int = 0) -> "Generator[tuple[int, str], None, int]":
     """Yield the events of a game from a place in its history on, as (place after it, line).
 
-    Return the place after the last one. A bid that is half laid is left out.
+    Return the place after the last event. A bid that is half laid is left out.
     """
     history = game.history
     reached = place = start
@@ -69,10 +70,11 @@ def lines(game, start: int = 0):
     return reached
 
 
-def _full_size(game, history: list, place: int) -> int:
-    """Return how many cards the hand has whose first is given at a place.
+def _full_size(game: Game, history: list[int], place: int) -> int:
+    """Return how many cards a hand gets if its first card is given at a place.
 
-    They are all that are dealt; or, of a hand laid open after the bids, those not played.
+    A hand that is dealt gets all its cards. A hand that is laid open after the bids gets the cards
+    that it has not played.
     """
     hand = moves.seat_of(history[place])
     count = game.rules.hand_size
@@ -87,7 +89,7 @@ def _full_size(game, history: list, place: int) -> int:
     return count
 
 
-def text(game, move: int) -> str:
+def text(game: Game, move: int) -> str:
     """Return a move as a line; IndexError if it is no move."""
     # Joined, since a board takes three times as long to format a text.
     kind, hand, value, number = moves.fields(move)
@@ -128,23 +130,23 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
 )
 
 
-def start(tags: dict, rule_file=None) -> Game:
+def start(tags: "Tags", rule_file: "RuleFile" = None) -> Game:
     """Return the `Game` that the tags of a record describe, before its first event.
 
     RecordError or RuleError if the tags are wrong. This game has no rule files.
     """
     name = form.needed(tags, "Rules")
-    rules = Rules(name, tags.get("Match", "nine_deals"), tags.get("Option", ()))
+    rules = Rules(name, str(tags.get("Match", "nine_deals")), tags.get("Option", ()))
     return Game(rules, *form.agreed(tags, 4))
 
 
-def push(game: Game, words: list) -> None:
+def push(game: Game, words: list[str]) -> None:
     """Play the event of a line, given as words; EngineError, with nothing changed."""
     game.push_all(_all_moves(game, words))
 
 
-def _all_moves(game: Game, words: list):
-    """Yield the moves of an event, after those that it implies."""
+def _all_moves(game: Game, words: list[str]) -> "Iterator[int]":
+    """Yield the moves that an event implies, then its own moves."""
     kind = form.event(_EVENTS, words)
     if kind == moves.LAY or kind == moves.BID:
         hand = form.seat(words[1], game.rules.hands)
@@ -155,10 +157,10 @@ def _all_moves(game: Game, words: list):
     yield from moves_of(game, words)
 
 
-def moves_of(game: Game, words: list) -> list:
-    """Return the moves of an event, given as words, without those that it implies.
+def moves_of(game: Game, words: list[str]) -> list[int]:
+    """Return the moves of an event, given as words, without the moves that it implies.
 
-    EngineError if they can't be read.
+    EngineError if the words can't be read.
     """
     kind = form.event(_EVENTS, words)  # for a bid by number or in words BID, for a play PLAY
     if kind == moves.BEGIN:
@@ -191,7 +193,7 @@ def moves_of(game: Game, words: list) -> list:
     return [moves.make(kind, hand, value)]
 
 
-def _bid(hand: int, words: list) -> list:
+def _bid(hand: int, words: list[str]) -> list[int]:
     """Return the moves of a bid: a word, a number, a card or three cards."""
     for kind in (moves.HIDE, moves.FAIL):
         if words[0] in _WORDS[kind]:
@@ -207,7 +209,7 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _left_out(game: Game, until: int):
+def _left_out(game: Game, until: int) -> "Iterator[int]":
     """Yield the moves that an event of a later phase implies, as far as they may be left out."""
     while BIDDING <= game.phase < until:
         phase = game.phase

@@ -1,46 +1,26 @@
-"""The match forms and options that rules of Parlett's game are made of.
+"""The match forms and options that rules of Parlett's game are made of: a new option begins here.
 
 A match form sets the end of the match. An option is a line of text, such as
-`first_trump=diamonds`:
-
-| option | values, the default first | rows of docs/rules.md |
-|---|---|---|
-| `first_trump` | `none`, `diamonds`: the trump of a game's first deal | P-08, P-11 |
-| `reveal_timing` | `before_lead`, `first_play`: when a revealed hand is laid open | P-28 |
-| `revealer_nominates` | `off`, `on`: the revealer says who leads (classic: `on`) | P-33 |
-| `premium_fail_pays` | `on`, `off`: a failed premium bid pays each opponent | P-64 |
-| `four_ten` | `off`, `on`: with four players three diamonds bid 0 or 10 | P-21 |
-| `show_failed_bids` | `off`, `on`: bids that were not made are turned up as well | P-25 |
-| `show_dummy_score` | `off`, `on` | P-74 |
-| `game_bonus` | `if_succeeded`, `all_reaching`: who gets 100 when a game of 100 ends | P-83 |
-| `tie` | `shared`, `play_on`: what happens if the best have equally many points | P-80 |
-| `bids` | `open`, `secret`, `later`: whether bids are entered openly, by each player alone, or \
-after the play | P-23 |
+`first_trump=diamonds`. Rules, records, the questions before a match, the page of the rules and the
+tools read the options here; the texts of the device have the names of their keys and values.
 """
 
+from engine.cards import DIAMONDS
 from engine.const import const
 from engine.errors import RuleError, shown
+from engine.parlett.pack import NO_TRUMP
+from engine.parlett.presets import NAMES, PRESETS
 from engine.record import is_whole
-from engine.rules import check_choice, listed
+from engine.rules import check_choice, listed, parted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Row = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 DEALS = const(9)
 """How many deals the shortest match has (P-80)."""
-
-_OPTIONS = (
-    ("first_trump", ("none", "diamonds")),
-    ("reveal_timing", ("before_lead", "first_play")),
-    ("revealer_nominates", ("off", "on")),
-    ("premium_fail_pays", ("on", "off")),
-    ("four_ten", ("off", "on")),
-    ("show_failed_bids", ("off", "on")),
-    ("show_dummy_score", ("off", "on")),
-    ("game_bonus", ("if_succeeded", "all_reaching")),
-    ("tie", ("shared", "play_on")),
-    ("bids", ("open", "secret", "later")),
-)
-
-KEYS = tuple([key for key, _ in _OPTIONS])
-"""The options, in the order in which they are shown."""
 
 MATCHES = ("nine_deals", "target", "games_of_100", "rubber")
 """The match forms (P-80, P-81, P-82, P-86); a target is written with its number."""
@@ -48,67 +28,83 @@ MATCHES = ("nine_deals", "target", "games_of_100", "rubber")
 MOST_POINTS = const(9999)
 """The most points that a match may be played for."""
 
+_NO_TURN_UP = ("parlett-3", "parlett-2", "parlett-4")
+_NO_DUMMY = ("parlett-3", "parlett-classic", "parlett-4")
 
-def values_of(key: str) -> tuple:
-    """Return the values of an option, the default first."""
-    return _OPTIONS[KEYS.index(key)][1]  # a dictionary would take 100 bytes of a board's heap
+ROWS: "tuple[Row, ...]" = (
+    # The trump of the first deal of a game (P-08, P-11).
+    ("first_trump", ("none", "diamonds"), _NO_TURN_UP, MATCHES),
+    # When a revealed hand is laid open (P-28, P-35).
+    ("reveal_timing", ("before_lead", "first_play"), _NO_DUMMY, MATCHES),
+    # Whether the revealer says who leads (P-33, P-34).
+    ("revealer_nominates", ("off", "on"), _NO_DUMMY, MATCHES),
+    # Whether a failed premium bid pays each opponent (P-64).
+    ("premium_fail_pays", ("on", "off"), NAMES, MATCHES),
+    # Whether three diamonds bid 0 or 10 (P-21).
+    ("four_ten", ("off", "on"), ("parlett-4",), MATCHES),
+    # Whether bids that were not made are turned up as well (P-25).
+    ("show_failed_bids", ("off", "on"), NAMES, MATCHES),
+    # Whether the dummy's points are shown (P-74).
+    ("show_dummy_score", ("off", "on"), ("parlett-2",), MATCHES),
+    # Who gets 100 points when a game of 100 ends (P-83).
+    ("game_bonus", ("if_succeeded", "all_reaching"), NAMES, ("games_of_100", "rubber")),
+    # What happens if the best have equally many points (P-80).
+    ("tie", ("shared", "play_on"), NAMES, MATCHES),
+    # Whether bids are entered openly, by each player alone, or after the play (P-23).
+    ("bids", ("open", "secret", "later"), NAMES, MATCHES),
+)
+"""The options, in the order in which they are shown.
 
+Each row has a key; the values, the usual value first; and the presets and the match forms in which
+the option means something.
+"""
 
-def usual(turn_up: bool) -> dict:
-    """Return the default options, with a turn-up or without (P-33)."""
-    values = {key: several[0] for key, several in _OPTIONS}
-    if turn_up:
-        values["revealer_nominates"] = "on"
-    return values
+KEYS = tuple([row[0] for row in ROWS])
+"""All options, in the order of the table."""
 
-
-def read(rules, options) -> dict:
-    """Return the values of all options, some changed by texts; RuleError for a wrong one."""
-    values = usual(rules.turn_up)
-    for text in listed("Option", options):
-        key, value = _option(rules, text)
-        values[key] = value
-    return values
-
-
-def differing(rules, values: dict) -> tuple:
-    """Return the options that differ from the preset, as texts."""
-    plain = usual(rules.turn_up)
-    return tuple([f"{key}={values[key]}" for key in KEYS if values[key] != plain[key]])
-
-
-def has(rules, key: str) -> bool:
-    """Return whether an option means anything in a preset and match form."""
-    if key == "first_trump":
-        return not rules.turn_up
-    if key in ("reveal_timing", "revealer_nominates"):
-        return rules.seats > 2  # P-34, P-35
-    if key == "four_ten":
-        return rules.seats == 4
-    if key == "show_dummy_score":
-        return rules.seats == 2
-    if key == "game_bonus":
-        return rules.match in ("games_of_100", "rubber")
-    return True
+MEANT = {"on": True, "off": False, "none": NO_TRUMP, "diamonds": DIAMONDS}
+"""What some values are in `Rules`; the other values are there as they are."""
 
 
-def _option(rules, text: str) -> tuple:
-    key, equals, value = str(text).partition("=")
-    key = key.strip()
-    value = value.strip()
-    if not equals:
-        raise RuleError("not_an_option", found=shown(text), example="tie=play_on")
+def row_of(key: str) -> "Row":
+    """Return the row of an option; RuleError for an unknown key."""
     check_choice("Option", key, KEYS)
-    several = values_of(key)
-    if value in ("true", "false") and "on" in several:
+    return ROWS[KEYS.index(key)]  # a dictionary would take 100 bytes of a board's heap
+
+
+def keys_of(preset: str) -> "list[str]":
+    """Return the options that mean something in a preset, if only in some match forms."""
+    return [key for key, _, presets, _ in ROWS if preset in presets]
+
+
+def with_options(preset: str, options: "Iterable[str]") -> "dict[str, str]":
+    """Return the values of all options of a preset, some changed by texts; RuleError if wrong."""
+    data = {row[0]: row[1][0] for row in ROWS}
+    for option in PRESETS[preset][3] + tuple(listed("Option", options)):
+        key, value = _change(preset, option)
+        data[key] = value
+    return data
+
+
+def differences(preset: str, data: "dict[str, str]") -> "list[str]":
+    """Return the options that change a preset so that all options have these values."""
+    plain = with_options(preset, ())
+    return [f"{key}={data[key]}" for key in KEYS if data[key] != plain[key]]
+
+
+def _change(preset: str, option: object) -> "tuple[str, str]":
+    key, value = parted(option, "tie=play_on")
+    key, value = key.strip(), value.strip()
+    values = row_of(key)[1]
+    if value in ("true", "false") and "on" in values:
         value = "on" if value == "true" else "off"
-    check_choice(key, value, several)
-    if key != "game_bonus" and value != several[0] and not has(rules, key):
-        raise RuleError("not_in_rules", key=key, rules=rules.name)
+    check_choice(key, value, values)
+    if value != values[0] and key not in keys_of(preset):
+        raise RuleError("not_in_rules", key=key, rules=preset)
     return key, value
 
 
-def match(text: str) -> tuple:
+def match(text: object) -> "tuple[str, int]":
     """Return the match form of a text and its points or deals; RuleError if it is wrong."""
     words = text.split() if isinstance(text, str) else []
     form = words[0] if words else ""

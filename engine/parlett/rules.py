@@ -4,21 +4,24 @@
 """
 
 from engine import rules
-from engine.cards import DIAMONDS
 from engine.const import const
 from engine.parlett import pack, rule_data
 from engine.parlett.presets import NAMES, PRESETS
 from engine.parlett.rule_data import DEALS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 GAME = const(100)
 """The points that end a game, in a match of games (P-82)."""
 
 
 class Rules(rules.Rules):
-    """The rules of one match; they never change. Two that agree in all are equal.
+    """The rules of one match. They never change; two with the same values are equal.
 
-    Attributes:
-    - name: the name of the preset.
+    Attributes, besides an attribute for each option (`rule_data.ROWS`, `MEANT`):
+    - name, preset: the name of the preset.
     - seats: the number of players.
     - hands: the number of hands, with the dummy's.
     - hand_size: the number of cards in a hand.
@@ -26,53 +29,53 @@ class Rules(rules.Rules):
     - pack: the cards, sorted.
     - turn_up: whether a card is turned up for trump.
     - match: the match form.
-    - target: the points or deals of the match form; 0 if it has none.
+    - target: the points or deals that end the match; 0 for a match of games.
     - options: what differs from the preset, as texts.
-    - first_trump: a suit or NO_TRUMP.
-    - reveal_timing, game_bonus, tie, bids: the values of these options.
-    - revealer_nominates, premium_fail_pays, four_ten, show_failed_bids, show_dummy_score: whether
-      these options are on.
     """
 
-    def __init__(self, name: str, match: str = "nine_deals", options=()):
+    first_trump: int
+    reveal_timing: str
+    revealer_nominates: bool
+    premium_fail_pays: bool
+    four_ten: bool
+    show_failed_bids: bool
+    show_dummy_score: bool
+    game_bonus: str
+    tie: str
+    bids: str
+
+    def __init__(self, name: str, match: str = "nine_deals", options: "Iterable[str]" = ()) -> None:
         """Make the rules; RuleError if the preset, the match form or an option is unknown."""
-        self.name = name
         rules.check_choice("Rules", name, NAMES)
-        _, self.seats, self.turn_up = PRESETS[name]
+        self.name = self.preset = name
+        _, self.seats, self.turn_up, _ = PRESETS[name]
         self.hands = 3 if self.seats == 2 else self.seats
         self.pack = pack.cards_of(self.seats, self.turn_up)
         self.hand_size = 13 if self.seats == 4 else 12
         self.tricks = self.hand_size - 3
         self.match, self.target = rule_data.match(match)
-        values = rule_data.read(self, options)
-        self.options = rule_data.differing(self, values)
-        self.first_trump = pack.NO_TRUMP if values["first_trump"] == "none" else DIAMONDS
-        self.reveal_timing = values["reveal_timing"]
-        self.revealer_nominates = values["revealer_nominates"] == "on"
-        self.premium_fail_pays = values["premium_fail_pays"] == "on"
-        self.four_ten = values["four_ten"] == "on"
-        self.show_failed_bids = values["show_failed_bids"] == "on"
-        self.show_dummy_score = values["show_dummy_score"] == "on"
-        self.game_bonus = values["game_bonus"]
-        self.tie = values["tie"]
-        self.bids = values["bids"]
+        data = rule_data.with_options(name, options)
+        for key in rule_data.KEYS:
+            setattr(self, key, rule_data.MEANT.get(data[key], data[key]))
+        self.options = tuple(rule_data.differences(name, data))
         self._frozen = True
 
-    def _agreed(self) -> tuple:
-        return self.name, self.match, self.target, tuple(sorted(self.options))
+    def _agreed(self) -> "tuple[object, ...]":
+        return self.name, self.match, self.target, self.options
 
     def title(self) -> str:
         """Return the name of the preset, for people."""
         return PRESETS[self.name][0]
 
     @property
-    def values(self) -> dict:
-        """The values of all options by name, as texts."""
-        return rule_data.read(self, self.options)
+    def data(self) -> "dict[str, str]":
+        """The values of all options by key, as texts."""
+        return rule_data.with_options(self.name, self.options)
 
     def has(self, key: str) -> bool:
-        """Return whether an option means anything in this preset and match form."""
-        return rule_data.has(self, key)
+        """Return whether an option means something in this preset and match form."""
+        _, _, presets, matches = rule_data.row_of(key)
+        return self.name in presets and self.match in matches
 
     def match_text(self) -> str:
         """Return the match form as a record has it."""
@@ -80,10 +83,8 @@ class Rules(rules.Rules):
             return f"{self.match} {self.target}"
         return self.match
 
-    def with_options(self, options) -> "Rules":
-        """Return these rules changed by options such as `tie=play_on`; RuleError for wrong ones."""
-        options = rules.listed("Option", options)
-        return Rules(self.name, self.match_text(), self.options + tuple(options))
+    def _with(self, options: "tuple[str, ...]") -> "Rules":
+        return Rules(self.name, self.match_text(), self.options + options)
 
     def with_match(self, match: str) -> "Rules":
         """Return these rules with another match form."""

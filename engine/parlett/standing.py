@@ -2,17 +2,28 @@
 
 from engine.game import Part
 from engine.parlett import scoring
-from engine.parlett.rules import GAME
+from engine.parlett.deal import Deal
+from engine.parlett.rules import GAME, Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Numbers = tuple[int, ...]
+    Before = tuple[Numbers, Numbers, Numbers, int]
 
 _GAMES = 3  # won games or bonuses that end a match (P-85, P-86)
 _RUBBER = 8  # the winner of a rubber gets a bonus for each game fewer (P-86)
 
-_kept: dict = {}
+_kept: "dict[Numbers, Numbers]" = {}
 
 
-def _shared(values: list) -> tuple:
-    """Return numbers as a tuple, the same one for equal numbers: most deals share them."""
+def _shared(values: list[int]) -> "Numbers":
+    """Return numbers as a tuple. Equal numbers get the same tuple: most deals share theirs."""
     return _kept.setdefault(tuple(values), tuple(values))
+
+
+def _sums(values: "Numbers", more: list[int]) -> "Numbers":
+    """Return the sums of numbers by hand."""
+    return tuple([value + more[hand] for hand, value in enumerate(values)])
 
 
 class Result:
@@ -28,7 +39,7 @@ class Result:
     - bonus: the bonuses that this deal added to the totals (P-83, P-86).
     """
 
-    def __init__(self, deal):
+    def __init__(self, deal: Deal):
         self._rules = deal.rules
         self.dealer = deal.dealer
         self.trump = deal.trump
@@ -36,54 +47,67 @@ class Result:
         self.bids = tuple(deal.bids)
         self.premium = _shared(deal.premium())
         self.tricks = tuple(deal.tricks)
-        self.scores: tuple = ()
-        self.bonus: tuple = ()
+        self.scores: Numbers = ()
+        self.bonus: Numbers = ()
 
     @property
-    def made(self) -> tuple:
+    def made(self) -> tuple[bool, ...]:
         """Whether each hand made its bid; worked out each time, to save memory."""
         return tuple(scoring.made(self._rules, self.bids, self.tricks))
 
     @property
-    def points(self):
-        """The `scoring.Points`; worked out each time, to save memory."""
-        return scoring.points(self._rules, self.bids, self.tricks, self.premium)
+    def points(self) -> scoring.Points:
+        """The points; worked out each time, to save memory."""
+        return scoring.Points(self._rules, self.bids, self.tricks, self.premium)
 
 
 class Standing(Part):
-    """Points and bonuses after the deals so far; the dummy never wins. Lists by hand.
+    """The points and bonuses after the deals so far, by hand; the dummy never wins.
 
     Attributes:
     - scores: the points of the present game, or of the whole match if it is not made of games.
     - totals: all points, bonuses included.
     - bonuses: the bonuses gained, or in a rubber the games won (P-83, P-86).
-    - deals, games: how many are over.
-    - starts: whether the next deal is the first of a game.
+    - deals, games: how many of them are over.
     - winners: the seats that have won the match; empty until it is over.
+
+    The tuples and numbers are what the game keeps for each deal (`before`).
     """
 
-    _lists = ("scores", "totals", "bonuses", "winners")
+    _lists = ("winners",)
 
-    def __init__(self, rules):
+    def __init__(self, rules: Rules):
         self._rules = rules
         self._seats = range(1, rules.seats + 1)
-        self.scores = [0] * (rules.hands + 1)
-        self.totals = [0] * (rules.hands + 1)
-        self.bonuses = [0] * (rules.hands + 1)
+        self.scores = self.totals = self.bonuses = (0,) * (rules.hands + 1)
         self.deals = 0
         self.games = 0
-        self.starts = True
-        self.winners: list = []
+        self.winners: list[int] = []
+
+    @property
+    def starts(self) -> bool:
+        """Whether the next deal is the first of a game."""
+        return not any(self.scores)
+
+    def before(self) -> "Before":
+        """Return the standing between two deals, for `go_back`."""
+        return self.scores, self.totals, self.bonuses, self.games
+
+    def go_back(self, deals: int, kept: "Before") -> None:
+        """Bring back the standing that `before` returned after a number of deals."""
+        self.scores, self.totals, self.bonuses, self.games = kept
+        self.deals = deals
+        self.winners = []
 
     def add(self, result: Result) -> None:
         """Count a deal that is over."""
         rules = self._rules
         self.deals += 1
-        self.starts = False
-        for hand, gained in enumerate(result.points.total):
-            self.scores[hand] += gained
-            self.totals[hand] += gained
-        result.scores = tuple(self.scores)
+        gained = result.points.total
+        self.scores = _sums(self.scores, gained)
+        # Before a game is over both are the same, and are kept once.
+        self.totals = _sums(self.totals, gained) if self.games else self.scores
+        result.scores = self.scores
         bonus = [0] * len(self.totals)
         if rules.match in ("nine_deals", "target"):
             self._decide()
@@ -91,19 +115,16 @@ class Standing(Part):
             self._end_game(result, bonus)
         result.bonus = _shared(bonus)
 
-    def _live(self, by_hand: list) -> list:
-        """Return the players' part of a list by hand."""
+    def _live(self, by_hand: "Numbers") -> "Numbers":
+        """Return the players' part of numbers by hand."""
         return by_hand[1 : self._rules.seats + 1]
 
-    def _leaders(self, by_hand: list) -> list:
+    def _leaders(self, by_hand: "Numbers") -> list[int]:
         most = max(self._live(by_hand))
         return [seat for seat in self._seats if by_hand[seat] == most]
 
     def is_reached(self) -> bool:
-        """Return whether anybody has what ends the match, or a game of a rubber (P-80 to P-86).
-
-        If it goes on all the same, it is a tie.
-        """
+        """Return whether the match, or a game of a rubber, ends but for ties (P-80 to P-86)."""
         rules = self._rules
         if rules.match == "nine_deals":
             return self.deals >= rules.target
@@ -124,7 +145,7 @@ class Standing(Part):
         shared = self._rules.match != "rubber" or self._rules.tie == "shared"
         return shared or len(self._leaders(self.scores)) == 1
 
-    def _end_game(self, result: Result, bonus: list) -> None:
+    def _end_game(self, result: Result, bonus: list[int]) -> None:
         rules = self._rules
         self.games += 1
         rubber = rules.match == "rubber"
@@ -132,16 +153,13 @@ class Standing(Part):
         for seat in self._seats:
             if self.scores[seat] >= GAME and (made[seat] or rules.game_bonus == "all_reaching"):
                 bonus[seat] = GAME  # P-83, P-84
-        gaining = [seat for seat in self._seats if bonus[seat]]
-        for seat in self._leaders(self.scores) if rubber else gaining:
-            self.bonuses[seat] += 1
+        won = self._leaders(self.scores) if rubber else [s for s in self._seats if bonus[s]]
+        self.bonuses = _sums(self.bonuses, [hand in won for hand in range(len(bonus))])
         if rubber:
             self.winners = [seat for seat in self._seats if self.bonuses[seat] >= _GAMES]
             for seat in self.winners:
                 bonus[seat] += GAME * max(0, _RUBBER - self.games)
-        for seat in self._seats:
-            self.totals[seat] += bonus[seat]
+        self.totals = _sums(self.totals, bonus)
         if not rubber:
             self._decide()
-        self.scores = [0] * len(self.scores)  # P-82
-        self.starts = True
+        self.scores = (0,) * len(self.scores)  # P-82

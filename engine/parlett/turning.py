@@ -1,6 +1,7 @@
-"""The bids that the cards left after the last trick can be (P-25)."""
+"""Which bids the cards left after the last trick can make (P-25)."""
 
 from engine.const import const
+from engine.parlett.deal import Deal
 from engine.parlett.pack import BIDS
 
 # How many cards of each number are left, or make a bid: a byte for each number, 0 in the lowest.
@@ -22,11 +23,11 @@ _THREES = (
 )
 
 
-def possible(deal, hand: int) -> list:
-    """Return the numbers that a hand may have bid whose bid is unknown.
+def possible(deal: Deal, hand: int) -> list[int]:
+    """Return the numbers that a hand with an unknown bid may have bid.
 
     If the cards played were entered, the bid is among the cards left. If they were not, or if the
-    bids entered before leave none, it may be any.
+    bids entered before leave no number, it may be any number.
     """
     rules = deal.rules
     every = list(range(rules.most_bid() + 1))
@@ -46,8 +47,8 @@ def possible(deal, hand: int) -> list:
     return found or every
 
 
-def _can_be(bid: int, cases) -> bool:
-    """Return whether three of the cards left, in one of several cases, make a bid."""
+def _can_be(bid: int, cases: set[int]) -> bool:
+    """Return whether three of the cards left make a bid, in any of several cases."""
     for three in _THREES[bid]:
         for left in cases:
             if _has(left, three):

@@ -46,20 +46,21 @@ class View(game.View):
         self.suits = deal.suits
         self.ranks = deal.ranks
         self.phase = game.phase
-        self.hand = tuple(deal.cards[seat])
+        held = deal.cards[seat] or ()
+        self.hand = tuple(held)
         self.laid = tuple(deal.laid[seat])
-        seen = set(deal.cards[seat])
+        seen = set(held)
         seen.update(deal.laid[seat])
         seen.add(deal.turn_up)
-        bids = [None]
-        laid_by: list = [()]
-        opened: list = [None]
+        bids: list[int | None] = [None]
+        laid_by: list[tuple[int, ...]] = [()]
+        opened: list[tuple[int, ...] | None] = [None]
         for hand in range(1, rules.hands + 1):
             shown = deal.shows_bid(hand)
             bids.append(deal.bids[hand] if shown or hand == seat else None)
             laid_by.append(tuple(deal.laid[hand]) if shown else ())
-            seen_open = deal.is_open(hand) and deal.cards[hand] is not None
-            opened.append(tuple(deal.cards[hand]) if seen_open else None)
+            cards = deal.cards[hand] if deal.is_open(hand) else None
+            opened.append(None if cards is None else tuple(cards))
             seen.update(laid_by[hand])
             seen.update(opened[hand] or ())
         self.bids = tuple(bids)
@@ -76,5 +77,5 @@ class View(game.View):
         self.turn = deal.turn
         self.mover = deal.mover
         self.deal_number = len(game.results) + 1
-        self.scores = tuple(game.standing.scores)
-        self.totals = tuple(game.standing.totals)
+        self.scores = game.standing.scores
+        self.totals = game.standing.totals

@@ -9,6 +9,7 @@ from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.reader import Reader
+from engine.record import head
 from host_tests.engine import refused
 from host_tests.engine.states import without_history
 
@@ -66,7 +67,7 @@ def lines_of(game: Game) -> list[str]:
 def read_again(game: Game) -> Game:
     """Return the game that the record of a game makes; it must be in the same state."""
     reader = Reader()
-    for line in events.head(game) + lines_of(game):
+    for line in head(game) + lines_of(game):
         reader.feed(line)
     assert isinstance(reader.game, Game)
     assert reader.game.history == game.history

@@ -9,7 +9,7 @@ from engine.parlett import moves
 from engine.parlett.deal import OPENING
 from engine.parlett.game import Game
 from engine.parlett.presets import PRESETS
-from engine.parlett.rule_data import KEYS, MATCHES, values_of
+from engine.parlett.rule_data import KEYS, MATCHES, row_of
 from engine.parlett.rules import Rules
 from engine.resuming import resume
 from engine.table import ENTER, MOVE, OVER, THINK, Table
@@ -29,7 +29,8 @@ def rules_of(chance, name=None):
     options = []
     for key in sorted(KEYS):
         if rules.has(key) and chance.below(2):
-            options.append(f"{key}={values_of(key)[chance.below(2)]}")
+            values = row_of(key)[1]
+            options.append(f"{key}={values[chance.below(len(values))]}")
     return rules.with_options(options)
 
 

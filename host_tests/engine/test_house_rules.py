@@ -22,6 +22,7 @@ from engine.chance import Chance
 from engine.errors import IllegalMove, RuleError
 from engine.game import DEALER
 from engine.reader import Reader
+from engine.record import head
 from firmware.words import explain
 from host_tests.engine.entering import sizes
 from host_tests.engine.random_games import a_game, rule_file, rules_of, some_move
@@ -224,7 +225,7 @@ def test_a_record_without_any_rule_file_replays_to_the_same_state(
     for _ in play_on(chance, game):
         pass
     reader = Reader()
-    for line in events.head(game):
+    for line in head(game):
         reader.feed(line)
     lines = list(events.lines(game))
     for _, line in lines:

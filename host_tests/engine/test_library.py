@@ -18,8 +18,10 @@ from engine.errors import EngineError, RecordError, RuleError
 from engine.game import DEALER, Game
 from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rules import Rules
+from engine.parlett.rules import preset as parlett_preset
 from engine.reader import Reader
 from engine.resuming import resume
+from engine.rules import Rules as CommonRules
 from engine.table import CONFIRM, MOVE, THINK, Table
 from firmware.words import explain
 from host_tests.engine import entering, parlett_entering, random_play
@@ -259,3 +261,27 @@ def test_a_record_with_a_bot_of_a_program_is_read_with_that_bot() -> None:
     assert refused.value.code == "not_one_of" and refused.value.values["found"] == "lowest"
     table = play_on(read(record, bots={"lowest": lowest}))
     assert table.game.over
+
+
+@pytest.mark.parametrize(
+    ("plain", "option"),
+    [
+        (preset("pagat-99"), "tie=shared"),
+        (parlett_preset("parlett-3"), "tie=play_on"),
+        (parlett_preset("parlett-classic"), "revealer_nominates=off"),
+    ],
+    ids=lambda each: getattr(each, "name", each),
+)
+def test_the_rules_of_both_families_are_asked_in_the_same_way(
+    plain: CommonRules, option: str
+) -> None:
+    assert (plain.preset, plain.options, plain.differences()) == (plain.name, (), [])
+    changed = plain.with_options([option])
+    assert (changed.preset, changed.options) == (plain.name, (option,))
+    assert changed.differences() == [option]
+    assert changed != plain and changed == plain.with_options(changed.differences())
+    key, _, value = option.partition("=")
+    assert changed.data[key] == value != plain.data[key]
+    for wrong in (["tie"], 7):
+        with pytest.raises(RuleError, match="not_an_option|key=Option"):
+            plain.with_options(wrong)

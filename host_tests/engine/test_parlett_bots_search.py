@@ -20,7 +20,7 @@ from engine.parlett.bots.position import OWN, Position, of, put, utility
 from engine.parlett.bots.worlds import Worlds
 from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
-from engine.parlett.scoring import PREMIUM, points
+from engine.parlett.scoring import PREMIUM, Points
 from host_tests.engine import parlett_bot_games as games
 
 
@@ -81,7 +81,7 @@ def test_utility_is_the_points_less_those_of_the_others(preset: str, pays: str) 
             else:
                 premium = [0] * (rules.hands + 1)
                 premium[seat] = chance.randrange(3)
-        deal = points(rules, position.goal, position.taken, premium)
+        deal = Points(rules, position.goal, position.taken, premium)
         players = range(1, rules.seats + 1)
         # What a premium bid pays to each of the others counts as a loss of its bidder.
         net = [0] * (rules.seats + 1)

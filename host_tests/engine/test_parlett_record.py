@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from engine import record as form
 from engine.errors import RecordError
 from engine.parlett import moves
 from engine.parlett import record as events
@@ -44,7 +45,7 @@ def read(text: str) -> Game:
 
 def written(game: Game) -> str:
     """Return the record written from a game."""
-    lines = events.head(game) + [line for _, line in events.lines(game)]
+    lines = form.head(game) + [line for _, line in events.lines(game)]
     return "".join(line + "\n" for line in lines)
 
 

@@ -15,6 +15,7 @@ from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.game import DEALER
 from engine.reader import Reader
+from engine.record import head
 from engine.table import THINK, Table
 from host_tests.engine.entering import sizes
 from host_tests.engine.random_games import has_room
@@ -142,7 +143,7 @@ def test_a_record_replays_to_the_same_history(seed: int) -> None:
     for _ in play_on(source, game):
         pass
     reader = Reader()
-    for line in events.head(game):
+    for line in head(game):
         reader.feed(line)
     lines = list(events.lines(game))
     entered = lines[-1][0]

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from engine import record as form
 from engine.adding import record as events
 from engine.errors import RecordError
 from engine.reader import Reader
@@ -28,7 +29,7 @@ def read(text: str) -> Reader:
 
 def written(reader: Reader) -> str:
     """Return the record written from what was read."""
-    lines = events.head(reader.start()) + [line for _, line in events.lines(reader.start())]
+    lines = form.head(reader.start()) + [line for _, line in events.lines(reader.start())]
     return "".join(line + "\n" for line in lines)
 
 

@@ -68,7 +68,7 @@ def test_p_03_four_players_have_thirteen_of_all_52_cards_and_a_two_is_low() -> N
 
 
 def test_p_04_there_is_no_game_for_five() -> None:
-    assert sorted(seats for _, seats, _ in PRESETS.values()) == [2, 3, 3, 4]
+    assert sorted(seats for _, seats, *_ in PRESETS.values()) == [2, 3, 3, 4]
     with pytest.raises(RuleError, match="wrong_seats found=5 rules=parlett-4 seats=4"):
         Game(Rules("parlett-4"), 5, 1)
 
@@ -287,7 +287,7 @@ def test_p_17_the_card_turned_up_is_not_played() -> None:
 def test_p_18_two_and_four_and_the_modern_three_play_without_a_joker(name: str) -> None:
     rules = Rules(name)
     assert cards.JOKER not in rules.pack and not rules.turn_up
-    assert {seats for _, seats, joker in PRESETS.values() if joker} == {3}
+    assert {seats for _, seats, joker, _ in PRESETS.values() if joker} == {3}
 
 
 def test_p_19_hands_are_sorted_by_suit_then_from_the_highest() -> None:

@@ -69,7 +69,7 @@ def premiums(name: str) -> list[dict[int, int]]:
 def scored(rules: Rules, bids: tuple, tricks: tuple, premium: dict[int, int]) -> list[int]:
     """Return the engine's points, from hand 1."""
     by_seat = [premium.get(seat, PASS) for seat in range(rules.hands + 1)]
-    return list(scoring.points(rules, [None, *bids], [0, *tricks], by_seat).total[1:])
+    return list(scoring.Points(rules, [None, *bids], [0, *tricks], by_seat).total[1:])
 
 
 def all_deals(name: str, rules: Rules) -> Iterator[tuple]:
@@ -285,7 +285,7 @@ def test_p_74_the_dummys_points_are_kept_apart_and_never_win() -> None:
     game = a_game("parlett-2", match="target 100")
     for _ in range(3):
         score(game, (5, 5, 9), (1, 2, 6))
-    assert game.standing.totals[1:] == [3, 6, 108]
+    assert game.standing.totals[1:] == (3, 6, 108)
     assert not game.over
 
 
@@ -295,14 +295,14 @@ def test_p_74_p_82_the_dummys_100_points_end_no_game_and_win_none(match: str) ->
     for _ in range(3):
         score(game, (5, 5, 9), (1, 2, 6))  # 36 for the dummy
     assert (game.standing.games, game.standing.starts) == (0, False)
-    assert game.standing.scores[1:] == [3, 6, 108]
+    assert game.standing.scores[1:] == (3, 6, 108)
     for _ in range(2):
         score(game, (5, 8, 1), (1, 8, 0), "2 declare")  # 58 for seat 2, 20 for the dummy
     assert game.standing.games == 1
     assert game.results[-1].scores[1:] == (5, 122, 148)
     assert game.results[-1].bonus[1:] == (0, 100, 0)
-    assert game.standing.bonuses[1:] == [0, 1, 0]
-    assert game.standing.totals[1:] == [5, 222, 148]
+    assert game.standing.bonuses[1:] == (0, 1, 0)
+    assert game.standing.totals[1:] == (5, 222, 148)
 
 
 @pytest.mark.parametrize(
@@ -412,7 +412,7 @@ def test_p_80_nine_deals_or_a_multiple_and_the_highest_total_wins(match: str, co
     assert not game.over and game.winners == []
     deals(game, 1)
     assert (game.over, game.winners) == (True, [2])
-    assert game.standing.totals[1:] == [13 * count, 14 * count, 12 * count]
+    assert game.standing.totals[1:] == (13 * count, 14 * count, 12 * count)
 
 
 @pytest.mark.parametrize(
@@ -445,9 +445,9 @@ def test_p_80_the_dummy_does_not_tie() -> None:
 
 def test_p_81_a_match_to_a_total_is_over_once_it_is_reached_after_a_deal() -> None:
     game = deals(a_game(match="target 70"), 4)
-    assert game.standing.totals[1:] == [52, 56, 48]
+    assert game.standing.totals[1:] == (52, 56, 48)
     deals(game, 1)
-    assert game.standing.totals[1:] == [65, 70, 60]
+    assert game.standing.totals[1:] == (65, 70, 60)
     assert (game.over, game.winners) == (True, [2])
 
 
@@ -480,35 +480,35 @@ def test_p_81_the_target_is_free(target: int) -> None:
 def test_p_82_a_game_ends_at_100_and_the_next_begins_at_0_with_totals_kept() -> None:
     game = a_game(match="games_of_100")
     score(game, (9, 1, 1), (9, 0, 0), "1 reveal")
-    assert (game.standing.scores[1:], game.standing.games) == ([99, 0, 0], 0)
+    assert (game.standing.scores[1:], game.standing.games) == ((99, 0, 0), 0)
     score(game, (3, 4, 5), (3, 4, 2))
     assert game.results[-1].scores[1:] == (122, 24, 2)
-    assert (game.standing.scores[1:], game.standing.games) == ([0, 0, 0], 1)
-    assert game.standing.totals[1:] == [222, 24, 2]
+    assert (game.standing.scores[1:], game.standing.games) == ((0, 0, 0), 1)
+    assert game.standing.totals[1:] == (222, 24, 2)
     assert not game.over
 
 
 def test_p_83_a_player_who_reaches_100_and_succeeds_in_that_deal_gets_100_more() -> None:
     game = deals(a_game(match="games_of_100"), 7)
-    assert game.standing.totals[1:] == [91, 98, 84]
+    assert game.standing.totals[1:] == (91, 98, 84)
     score(game, (9, 3, 3), (3, 3, 3), "1 declare")  # 3, 20 + 3 + 30 each
     assert game.results[-1].scores[1:] == (94, 151, 137)
-    assert game.standing.bonuses[1:] == [0, 1, 1]
-    assert game.standing.totals[1:] == [94, 251, 237]
+    assert game.standing.bonuses[1:] == (0, 1, 1)
+    assert game.standing.totals[1:] == (94, 251, 237)
 
 
 @pytest.mark.parametrize(
-    ("option", "bonuses"), [("if_succeeded", [0, 0, 0]), ("all_reaching", [0, 1, 0])]
+    ("option", "bonuses"), [("if_succeeded", (0, 0, 0)), ("all_reaching", (0, 1, 0))]
 )
 def test_p_83_p_84_without_success_the_game_ends_with_no_bonus(
-    option: str, bonuses: list[int]
+    option: str, bonuses: tuple[int, ...]
 ) -> None:
     game = deals(a_game("parlett-3", f"game_bonus={option}", match="games_of_100"), 7)
     score(game, (9, 9, 9), (3, 3, 3))
     assert game.results[-1].scores[1:] == (94, 101, 87)
     assert game.standing.games == 1
     assert game.standing.bonuses[1:] == bonuses
-    assert game.standing.totals[1:] == [94, 101 + 100 * bonuses[1], 87]
+    assert game.standing.totals[1:] == (94, 101 + 100 * bonuses[1], 87)
 
 
 def test_p_85_three_bonuses_end_the_match_and_the_highest_grand_total_wins() -> None:
@@ -516,11 +516,11 @@ def test_p_85_three_bonuses_end_the_match_and_the_highest_grand_total_wins() -> 
     for _ in range(2):  # 89 + 89 + 100 for seat 1, 20 + 20 for seat 2 each time
         score(game, (9, 0, 1), (9, 0, 0), "1 reveal")
         score(game, (9, 0, 1), (9, 0, 0), "1 reveal")
-    assert (game.standing.bonuses[1:], game.over) == ([2, 0, 0], False)
+    assert (game.standing.bonuses[1:], game.over) == ((2, 0, 0), False)
     for _ in range(2):
         score(game, (9, 0, 1), (9, 0, 0), "1 reveal")
-    assert (game.standing.bonuses[1:], game.over, game.winners) == ([3, 0, 0], True, [1])
-    assert game.standing.totals[1:] == [6 * 89 + 300, 6 * 20, 0]
+    assert (game.standing.bonuses[1:], game.over, game.winners) == ((3, 0, 0), True, [1])
+    assert game.standing.totals[1:] == (6 * 89 + 300, 6 * 20, 0)
 
 
 def test_p_85_who_has_three_bonuses_may_lose_by_the_grand_total() -> None:
@@ -530,7 +530,7 @@ def test_p_85_who_has_three_bonuses_may_lose_by_the_grand_total() -> None:
         score(game, (1, 9, 1), (0, 9, 0), "2 reveal")  # 99 for seat 2
         score(game, (9, 9, 9), (0, 8, 1))  # nobody succeeds, and seat 2 ends the game
         assert game.results[-1].scores[1:] == (0, 107, 1)
-    assert game.standing.bonuses[1:] == [0, 0, 0]
+    assert game.standing.bonuses[1:] == (0, 0, 0)
     for _ in range(3):
         assert not game.over
         for _ in range(4):
@@ -538,9 +538,9 @@ def test_p_85_who_has_three_bonuses_may_lose_by_the_grand_total() -> None:
         score(game, (4, 5, 5), (4, 3, 2))  # seat 1 alone succeeds, and ends the game
         assert game.results[-1].scores[1:] == (126, 95, 14)
         assert game.results[-1].bonus[1:] == (100, 0, 0)
-    assert (game.standing.games, game.standing.bonuses[1:]) == (7, [3, 0, 0])
-    assert game.standing.totals[1:] == [3 * 226, 4 * 107 + 3 * 95, 4 * 1 + 3 * 14]
-    assert game.standing.totals[1:] == [678, 713, 46]
+    assert (game.standing.games, game.standing.bonuses[1:]) == (7, (3, 0, 0))
+    assert game.standing.totals[1:] == (3 * 226, 4 * 107 + 3 * 95, 4 * 1 + 3 * 14)
+    assert game.standing.totals[1:] == (678, 713, 46)
     assert (game.over, game.winners) == (True, [2])
 
 
@@ -552,7 +552,7 @@ def test_p_85_a_tie_of_grand_totals_is_played_on_where_that_is_agreed() -> None:
         assert game.standing.games == 1
         while game.standing.games < 3:
             score(game, (3, 3, 3), (3, 3, 3))
-        assert game.standing.bonuses[1:] == [3, 3, 3]
+        assert game.standing.bonuses[1:] == (3, 3, 3)
         assert game.over == over
         assert game.winners == ([1, 2, 3] if over else [])
 
@@ -581,7 +581,7 @@ def test_p_86_a_rubber_goes_to_three_games_and_pays_for_each_fewer_than_eight(
     assert not game.over
     win_games(game, 1, 1)
     assert (game.over, game.winners, game.standing.games) == (True, [1], 3 + lost)
-    assert game.standing.bonuses[1:] == [3, lost // 2, lost - lost // 2]
+    assert game.standing.bonuses[1:] == (3, lost // 2, lost - lost // 2)
     assert game.results[-1].bonus[1] == 100 + more
     others = 20 * 2 * (lost - lost // 2)  # seat 1 made 0 beside seat 3
     assert game.standing.totals[1] == 3 * (2 * 89 + 100) + others + more
@@ -599,10 +599,10 @@ def test_p_86_three_games_win_the_rubber_even_with_fewer_points() -> None:
             score(game, (3, 3, 5), (3, 3, 3))  # 23, 23 and 3
         score(game, (4, 3, 5), (4, 3, 2))  # 24, 23 and 2
         assert game.results[-1].scores[1:] == (116, 115, 14)
-    assert game.standing.bonuses[1:] == [3, 2, 0]
+    assert game.standing.bonuses[1:] == (3, 2, 0)
     assert game.results[-1].bonus[1:] == (100 + 300, 100, 0)  # P-83: both reached 100
-    assert game.standing.totals[1:] == [3 * 216 + 300, 2 * 298 + 3 * 215, 3 * 14]
-    assert game.standing.totals[1:] == [948, 1241, 42]
+    assert game.standing.totals[1:] == (3 * 216 + 300, 2 * 298 + 3 * 215, 3 * 14)
+    assert game.standing.totals[1:] == (948, 1241, 42)
     assert (game.over, game.winners) == (True, [1])
 
 
@@ -611,7 +611,7 @@ def test_p_86_four_players_may_need_eight_games_or_nine(second: int, more: int) 
     game = a_game("parlett-4", match="rubber")
     for seat, games in ((2, second), (3, 2), (4, 2), (1, 2)):
         win_games(game, seat, games)
-    assert (game.over, game.standing.bonuses[1:]) == (False, [2, second, 2, 2])
+    assert (game.over, game.standing.bonuses[1:]) == (False, (2, second, 2, 2))
     before = game.standing.totals[1]
     win_games(game, 1, 1)
     assert (game.over, game.winners, game.standing.games) == (True, [1], 7 + second)
@@ -625,8 +625,8 @@ def test_p_83_p_86_in_a_rubber_the_bonus_for_100_is_as_agreed(option: str, bonus
     score(game, (9, 9, 9), (4, 5, 0), "3 reveal")  # all fail, and 60 each for seats 1 and 2
     assert game.results[-1].scores[1:] == (155, 163, 84)
     assert game.results[-1].bonus[1:] == (bonus, bonus, 0)
-    assert game.standing.totals[1:] == [155 + bonus, 163 + bonus, 84]
-    assert game.standing.bonuses[1:] == [0, 1, 0]  # the game is still won
+    assert game.standing.totals[1:] == (155 + bonus, 163 + bonus, 84)
+    assert game.standing.bonuses[1:] == (0, 1, 0)  # the game is still won
 
 
 def test_p_86_a_game_of_a_rubber_that_is_tied_is_shared_or_played_on() -> None:
@@ -634,10 +634,10 @@ def test_p_86_a_game_of_a_rubber_that_is_tied_is_shared_or_played_on() -> None:
         game = a_game("parlett-3", option, match="rubber")
         for _ in range(8):  # 13 each
             score(game, (3, 3, 3), (3, 3, 3))
-        assert (game.standing.games, game.standing.bonuses[1:]) == (games, [games] * 3)
+        assert (game.standing.games, game.standing.bonuses[1:]) == (games, (games,) * 3)
         assert game.standing.is_reached() == (not games)
     score(game, (3, 3, 5), (3, 4, 2))
-    assert (game.standing.games, game.standing.bonuses[1:]) == (1, [1, 0, 0])
+    assert (game.standing.games, game.standing.bonuses[1:]) == (1, (1, 0, 0))
 
 
 def test_a_match_form_has_no_number_of_its_own() -> None:

@@ -256,7 +256,7 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int, mar
     numbers = (0, 99, 100, 999, 1000, 3999, -999)
     for total, tricks, left in product(numbers, (0, rules.tricks), (66, 84)):
         game.deal.phase = PLAYING if left > 66 else OFFERING
-        game.standing.totals[:] = [total] * len(game.standing.totals)
+        game.standing.totals = (total,) * len(game.standing.totals)
         game.deal.tricks[:] = [tricks] * len(game.deal.tricks)
         game.deal.bids[:] = [rules.tricks] * len(game.deal.bids)
         screen = SimpleNamespace(

@@ -162,7 +162,7 @@ def test_totals_keep_clear_of_the_keys(name: str, total: int) -> None:
             if isinstance(question, Answers):
                 standing = player.game.standing
                 totals = standing.totals
-                standing.totals = [total] * len(totals)
+                standing.totals = (total,) * len(totals)
                 canvas = WordCanvas()
                 player.screen.draw(canvas)
                 standing.totals = totals

@@ -10,9 +10,9 @@ import pytest
 
 from engine.parlett import moves
 from engine.parlett.game import Game
-from engine.parlett.rule_data import KEYS, values_of
+from engine.parlett.rule_data import KEYS, row_of
 from engine.parlett.rules import Rules
-from engine.parlett.scoring import points
+from engine.parlett.scoring import Points
 from engine.table import Table
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.seat_names import marks_of
@@ -32,7 +32,7 @@ class Over:
         self.premium = (0, *premium, *(0 for _ in range(rules.hands - rules.seats)))
         self.tricks = (0, *(most if ok else most + 1 for ok in made))
         self.made = (False, *made)
-        self.points = points(rules, self.bids, self.tricks, self.premium)
+        self.points = Points(rules, self.bids, self.tricks, self.premium)
         self.bonus = (0, *(bonus if seat < rules.seats else 0 for seat in range(rules.hands)))
 
 
@@ -92,7 +92,7 @@ def test_no_heading_is_cut(name: str) -> None:
 def test_no_option_of_the_rules_is_cut(name: str) -> None:
     canvas = WordCanvas()
     for key in KEYS:
-        for value in values_of(key):
+        for value in row_of(key)[1]:
             canvas.clear()
             label, shown = say("option." + key), say("option.value." + value)
             Menu(None, "", [(label, print, lambda shown=shown: shown)]).draw(canvas)

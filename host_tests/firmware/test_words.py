@@ -143,8 +143,8 @@ def made_of_names() -> Iterator[str]:
     for key in rule_data.KEYS:
         if key != "bids":  # has a question of its own
             yield "option." + key
-            yield from ("option.value." + value for value in rule_data.values_of(key))
-    yield from ("bids." + value for value in rule_data.values_of("bids"))
+            yield from ("option.value." + value for value in rule_data.row_of(key)[1])
+    yield from ("bids." + value for value in rule_data.row_of("bids")[1])
 
 
 def test_every_name_that_makes_a_key_has_its_text() -> None:

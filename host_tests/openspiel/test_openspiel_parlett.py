@@ -122,7 +122,7 @@ def test_a_match_that_is_cut_is_won_by_the_highest_total() -> None:
 def test_a_rubber_can_be_won_without_the_highest_total() -> None:
     adapter = load("ninety_nine_parlett_3", match="rubber", utility="win").adapter
     match = adapter.begin()
-    match.standing.totals = [0, 400, 300, 350]
+    match.standing.totals = (0, 400, 300, 350)
     assert adapter.returns(match) == [1, -0.5, -0.5]
     match.standing.winners = [2]
     assert adapter.returns(match) == [-0.5, 1, -0.5]

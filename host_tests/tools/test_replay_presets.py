@@ -13,6 +13,7 @@ from engine.adding import moves, record
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
+from engine.record import head
 from firmware.words.adding import call as call_words
 from tools import replay
 
@@ -38,7 +39,7 @@ def test_the_replay_has_each_event_of_the_game(
     game = random_game(name, known)
     lines = [line for _, line in record.lines(game)]
     path = tmp_path / "game.txt"
-    path.write_text("\n".join(record.head(game) + lines) + "\n", encoding="utf-8")
+    path.write_text("\n".join(head(game) + lines) + "\n", encoding="utf-8")
     assert replay.main(["--json", str(path)]) == 0
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [event["event"] for event in events] == [line.split()[0] for line in lines]

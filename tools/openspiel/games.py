@@ -12,7 +12,7 @@ import pyspiel
 
 from engine.families import FAMILIES, family
 from engine.game import DEALER
-from engine.record import tag
+from engine.record import head, tag
 from tools.openspiel.adapter import Adapter, Entry, Known, Piece
 
 _CHANCE = int(pyspiel.PlayerId.CHANCE)
@@ -158,9 +158,8 @@ class State(pyspiel.State):
     def record(self) -> list[str]:
         """Return the record of the game so far, as lines."""
         game = self.position.game
-        its = family(game.name)
         seating = tag("Seating", " ".join(["person"] * game.seats))
-        return its.head(game) + [seating] + [line for _, line in its.lines(game)]
+        return head(game) + [seating] + [line for _, line in family(game.name).lines(game)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """Return a state that looks the same to a player, with the hidden cards redealt.

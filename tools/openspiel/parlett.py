@@ -16,7 +16,7 @@ from engine.parlett.game import Game
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 from engine.parlett.presets import PRESETS
 from engine.parlett.record import OFFERS
-from engine.parlett.rule_data import DEALS, KEYS
+from engine.parlett.rule_data import DEALS, keys_of
 from engine.parlett.rules import GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
 from firmware.words import explain
@@ -47,17 +47,17 @@ Event = tuple[str, tuple[int, ...]]
 
 def parameters(name: str) -> dict[str, Any]:
     """Return the parameters of a preset with their defaults: deals, match, utility, options."""
-    rules = Rules(name, "games_of_100")
+    data = Rules(name).data
     # The dummy's own points are never included here.
-    options = [key for key in KEYS if rules.has(key) and key not in ("show_dummy_score", "bids")]
-    usual = {key: rules.values[key] for key in options}
+    options = [key for key in keys_of(name) if key not in ("show_dummy_score", "bids")]
+    usual = {key: data[key] for key in options}
     return {"deals": 0, "match": "nine_deals", "utility": UTILITIES[0], **usual}
 
 
 def entries() -> list[Entry]:
     """Return the presets for the table of games."""
     made = []
-    for name, (title, seats, _) in sorted(PRESETS.items()):
+    for name, (title, seats, *_) in sorted(PRESETS.items()):
         adapter = functools.partial(ParlettAdapter, name)
         made.append(Entry(name, title, parameters(name), adapter, seats, seats))
     return made
@@ -289,14 +289,14 @@ class ParlettAdapter:
         deal = again.deal
         hidden = [hand for hand in self._hands if hand != seat and not deal.is_open(hand)]
         secret = [hand for hand in self._hands if hand != seat and not deal.shows_bid(hand)]
-        groups = [deal.cards[hand] for hand in hidden] + [deal.laid[hand] for hand in secret]
+        groups = [deal.cards[hand] or [] for hand in hidden] + [deal.laid[hand] for hand in secret]
         places = [(group, index) for group in groups for index in range(len(group))]
         pool = [card for group in groups for card in group] + deal.unseen
         places += [(deal.unseen, index) for index in range(len(deal.unseen))]
         pool.sort()
         voids = self._voids(deal)
         rooms = []  # by suit, the places for its cards
-        first = [sum(len(deal.cards[hand]) for hand in hidden[:n]) for n in range(len(hidden) + 1)]
+        first = [sum(map(len, groups[:number])) for number in range(len(hidden) + 1)]
         for suit in range(NO_TRUMP + 1):
             room = list(range(first[-1], len(places)))
             for index, hand in enumerate(hidden):
@@ -347,7 +347,7 @@ class ParlettAdapter:
                 history[place] = move & ~_VALUE | source[hand].pop()
         deal.unseen.sort()
         for hand in self._hands:
-            deal.cards[hand].sort()
+            (deal.cards[hand] or []).sort()
             if len(deal.laid[hand]) == 3:
                 deal.bids[hand] = sum(BIDS[deal.suits[card]] for card in deal.laid[hand])
         forget_legal_moves(game)

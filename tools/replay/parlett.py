@@ -45,8 +45,8 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
         "bids": deal.bids[1:],
         "premium": [[seat, _KINDS[kind]] for seat, kind in enumerate(deal.premium()) if kind],
         "deal_points": list(game.results[-1].points.total[1:]) if ended else None,
-        "totals": game.standing.totals[1:],
-        "bonuses": game.standing.bonuses[1:],
+        "totals": list(game.standing.totals[1:]),
+        "bonuses": list(game.standing.bonuses[1:]),
     }
 
 
@@ -144,7 +144,7 @@ class Story:
 
     def _trump(self) -> str:
         trump = self._game.deal.trump
-        return "no trump" if trump == NO_TRUMP else _SUITS[trump]
+        return "no trump" if trump is None or trump == NO_TRUMP else _SUITS[trump]
 
     def _sorted(self, words: list[str]) -> list[str]:
         """Return cards in the order in which players hold them (P-19)."""

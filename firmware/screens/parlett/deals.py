@@ -125,7 +125,7 @@ class Correction(Menu):
             bids[hand] = index if index <= most else missed
             self._missed[hand] = index > most
 
-        self._ask(label, answers, most + 1 if self._missed[hand] else bids[hand], take)
+        self._ask(label, answers, most + 1 if self._missed[hand] else bids[hand] or 0, take)
 
     def _ask_tricks(self, hand: int, label: str) -> None:
         tricks = self._entered.tricks

@@ -3,7 +3,7 @@
 from engine.parlett.bots import LEVELS
 from engine.parlett.game import Game
 from engine.parlett.presets import NAMES, PRESETS
-from engine.parlett.rule_data import KEYS, MOST_POINTS, values_of
+from engine.parlett.rule_data import MOST_POINTS, keys_of, row_of
 from engine.parlett.rules import Rules
 from firmware.screens.common.menu import Menu, items_for
 from firmware.screens.common.number_entry import NumberEntry
@@ -110,16 +110,16 @@ class _MatchMenu(Menu):
         """Show the options of these rules; OK changes the chosen one."""
 
         def flip(key: str) -> None:
-            values = values_of(key)
-            now = values.index(self._rules.values[key])
-            self._rules = self._rules.with_options((f"{key}={values[1 - now]}",))
+            values = row_of(key)[1]
+            now = values.index(self._rules.data[key])
+            after = values[(now + 1) % len(values)]
+            self._rules = self._rules.with_options((f"{key}={after}",))
 
         def value(key: str) -> str:
-            return say("option.value." + self._rules.values[key])
+            return say("option.value." + self._rules.data[key])
 
-        # The bonus of a game is always offered: the match form may still change.
-        keys = [key for key in KEYS if key == "game_bonus" or self._rules.has(key)]
-        keys.remove("bids")
+        keys = keys_of(self._rules.name)  # the match form may still change
+        keys.remove("bids")  # has a question of its own
         items = items_for(keys, lambda key: say("option." + key), flip, value)
         self.app.push(Menu(self.app, say("setup.option_keys"), items))
 

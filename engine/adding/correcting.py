@@ -100,7 +100,7 @@ def _again(game, several: list, card: int):
         if play not in plays:
             named = moves.named_of(moves.number_of(last), seat)
             same = [p for p in plays if moves.named_of(moves.number_of(p), seat) == named]
-            number = game.rules.first_number(card, game.deal.total)
+            number = game.first_number(card)
             play = (same or plays or [moves.make(moves.PLAY, seat, card, number)])[0]
         yield play
 

@@ -13,6 +13,18 @@ class Legality(State):
         """Return the least total that players may set (`moves.TOTAL`)."""
         return 0 if self.rules.floor != "none" else -self.rules.limit
 
+    def offered(self, card: int):
+        """Return the numbers that a card may count now, wherever they lead (`Rules.offered`)."""
+        return self.rules.offered(card, self.deal.total)
+
+    def numbers(self, card: int) -> list:
+        """Return the numbers that a card may count now; none if it can't be played."""
+        return self.rules.numbers(card, self.deal.total)
+
+    def first_number(self, card: int) -> int:
+        """Return the first number that a card may count now, also if it can't be played; else 0."""
+        return (self.numbers(card) or self.offered(card) or (0,))[0]
+
     def needs_name(self, effect) -> bool:
         """Return whether a play with an effect names another player."""
         return effect.names_at_once() or (
@@ -107,9 +119,7 @@ class Legality(State):
 
     def every_card_fits(self, seat: int) -> bool:
         """Return whether a seat has cards and can play, whatever they are (A-04)."""
-        rules = self.rules
-        total = self.deal.total
-        fits = all(rules.numbers(card, total) for card in rules.cards_to_enter())
+        fits = all(self.numbers(card) for card in self.rules.cards_to_enter())
         return fits and self.deal.size(seat) > 0
 
     def may_forget_to_draw(self) -> bool:

@@ -36,9 +36,9 @@ def refusal(game: "Legality", card: int) -> "IllegalMove | None":
     """Return why a card can't be played at this total, as IllegalMove; None if it can (A-04)."""
     rules = game.rules
     before = game.deal.total
-    if rules.numbers(card, before):
+    if game.numbers(card):
         return None
-    totals = [rules.total(card, before, number) for number in rules.offered(card, before)]
+    totals = [rules.total(card, before, number) for number in game.offered(card)]
     if not totals:
         halves = any(way.kind == HALVE for way in rules.effect(card).ways)
         code = "odd_total" if before & 1 and halves else "not_at_total"
@@ -85,7 +85,7 @@ def _check_play(game: "Legality", seat: int, card: int, number: int) -> None:
     if hand is not None and card not in hand:
         raise IllegalMove("not_held", seat=seat, card=card)
     rules = game.rules
-    offered = rules.offered(card, game.deal.total)
+    offered = game.offered(card)
     unnamed = number if number in offered else moves.unnamed(number)
     if unnamed not in offered:
         why = IllegalMove("cannot_count", card=card, number=moves.counted(number))

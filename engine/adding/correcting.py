@@ -107,7 +107,7 @@ def _again(game: Game, several: list[int], card: int) -> "Iterator[int]":
         if play not in plays:
             named = moves.named_of(moves.number_of(last), seat)
             same = [p for p in plays if moves.named_of(moves.number_of(p), seat) == named]
-            number = game.rules.first_number(card, game.deal.total)
+            number = game.first_number(card)
             play = (same or plays or [moves.make(moves.PLAY, seat, card, number)])[0]
         yield play
 

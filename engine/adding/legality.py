@@ -6,6 +6,10 @@ from engine.adding.deal import PLAYING, of_rank
 from engine.adding.effects import Effect
 from engine.adding.state import State
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 class Legality(State):
     """An adding game that knows what may be done in it."""
@@ -13,6 +17,18 @@ class Legality(State):
     def least_total(self) -> int:
         """Return the least total that players may set (`moves.TOTAL`)."""
         return 0 if self.rules.floor != "none" else -self.rules.limit
+
+    def offered(self, card: int) -> "Sequence[int]":
+        """Return the numbers that a card may count now, wherever they lead (`Rules.offered`)."""
+        return self.rules.offered(card, self.deal.total)
+
+    def numbers(self, card: int) -> list[int]:
+        """Return the numbers that a card may count now; none if it can't be played."""
+        return self.rules.numbers(card, self.deal.total)
+
+    def first_number(self, card: int) -> int:
+        """Return the first number that a card may count now, also if it can't be played; else 0."""
+        return (self.numbers(card) or self.offered(card) or (0,))[0]
 
     def needs_name(self, effect: Effect) -> bool:
         """Return whether a play with an effect names another player."""
@@ -108,9 +124,7 @@ class Legality(State):
 
     def every_card_fits(self, seat: int) -> bool:
         """Return whether a seat has cards and can play, whatever they are (A-04)."""
-        rules = self.rules
-        total = self.deal.total
-        fits = all(rules.numbers(card, total) for card in rules.cards_to_enter())
+        fits = all(self.numbers(card) for card in self.rules.cards_to_enter())
         return fits and self.deal.size(seat) > 0
 
     def may_forget_to_draw(self) -> bool:

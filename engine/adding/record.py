@@ -201,13 +201,13 @@ def _number(game: Game, way: Effect, seat: int, card: int, words: "list[str]") -
         if len(word) > 5 or abs(int(word.lstrip("="))) > FAR:
             raise IllegalMove("cannot_count", card=card, number=shown(word))
         return int(word.lstrip("="))
-    legal = game.rules.numbers(card, game.deal.total)
+    legal = game.numbers(card)
     if len(legal) > 1:
         game.check(moves.make(moves.PLAY, seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(way, legal[0]), choice(way, legal[-1])
         offered = (first, last) if len(legal) == 2 else (first, "…", last)
         raise IllegalMove("choice_needed", card=card, choices=offered)
-    return game.rules.first_number(card, game.deal.total)
+    return game.first_number(card)
 
 
 def _alternative(game: Game, seat: int, card: int, words: "list[str]") -> int:
@@ -215,7 +215,7 @@ def _alternative(game: Game, seat: int, card: int, words: "list[str]") -> int:
     effect = game.rules.effect(card)
     legal = game.plays(seat, (card,))
     # Whose turn it is comes first, and whether the card can be played at all.
-    first = game.rules.first_number(card, game.deal.total)
+    first = game.first_number(card)
     game.check(legal[0] if legal else moves.make(moves.PLAY, seat, card, first))
     counts = None
     for place, word in enumerate(words):

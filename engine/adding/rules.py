@@ -258,13 +258,6 @@ class Rules(rules.Rules):
             return self._by_card[card].offered(before)
         return way.numbers if way.kind in (ADD, SET) or way.holds_at(before) else ()
 
-    def first_number(self, card: int, before: int) -> int:
-        """Return the first number that a card may count at a total, even if it can't be played.
-
-        Return 0 if there is no such number.
-        """
-        return (self.numbers(card, before) or self.offered(card, before) or (0,))[0]
-
     def numbers(self, card: int, before: int) -> "list[int]":
         """Return the numbers that a card may count at a total; none if it can't be played.
 

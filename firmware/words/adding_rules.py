@@ -67,13 +67,29 @@ def _aim(rules) -> str:
         for seats, count in _by_seats(rules.tokens):
             sentences.append(say("about.aim.from_seats", seats=seats, tokens=count))
         end = say("about.aim.first_out" if rules.ends_first_out else "about.aim.last")
-    return joined(*sentences, more, end)
+    return joined(*sentences, more, least_points(rules), end, tie(rules))
 
 
 def loss(rules) -> str:
     """Return what a lost hand costs, unless each point over the limit does."""
     costs = tokens(rules, rules.loss_costs)
     return say("about.aim.per_player", tokens=costs) if rules.loss_per_player else costs
+
+
+def least_points(rules) -> str:
+    """Return a sentence about the fewest points for a hand; "" without such points, or for 0."""
+    least = rules.data["points_floor"]
+    if not rules.hand_points or not least:
+        return ""
+    if isinstance(least, str):
+        return say("about.aim.points_floor." + least)
+    return say("about.aim.points_floor", count=least, points=str(least).replace("-", "−"))
+
+
+def tie(rules) -> str:
+    """Return a sentence about several who have the most points; "" if they play on."""
+    shared = (rules.hand_points or rules.win_points) and rules.tie == "shared"
+    return say("about.aim.tie_shared") if shared else ""
 
 
 def each_over(rules) -> str:

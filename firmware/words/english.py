@@ -1019,6 +1019,7 @@ TEXTS = (
         "Going over {limit} alone costs no point.",
         "{tokens} for each player still in",
         "Then the pile stays.",
+        "If several have the most points then, they all win.",
         "All but the loser of a round get {tokens}.",
         "Reveal: show your other cards, too, for 60.",
         "Going back past a border costs nothing.",
@@ -1123,6 +1124,7 @@ TEXTS = (
         "loser",
     ),
     (
+        "A round brings at least {points} point.|A round brings at least {points} points.",
         "No cards left to draw? Play on without drawing.",
         "Your hand is empty? You lose the round.",
         "A game goes from 0 to 100. Each player who gets there and makes the bid adds 100.",
@@ -1225,6 +1227,7 @@ TEXTS = (
         "Going back costs",
     ),
     (
+        "A round may also bring less than 0 points.",
         "Draw after each play, or lose that card.",
         "Choose who leads after a reveal, before the first card.",
         "For three, with a joker that stands for another card.",

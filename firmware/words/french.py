@@ -1019,6 +1019,7 @@ TEXTS = (
         "Dépasser {limit} ne coûte à lui seul aucun point.",
         "{tokens} par joueur encore en jeu",
         "Le tas reste alors en place.",
+        "Si plusieurs ont alors le plus de points, ils gagnent tous.",
         "Qui ne perd pas la manche prend {tokens}.",
         "Révéler\u202f: montrer aussi sa main, pour 60.",
         "Redescendre sous un palier ne coûte rien.",
@@ -1123,6 +1124,7 @@ TEXTS = (
         "le perdant",
     ),
     (
+        "Une manche rapporte au moins {points} point.|Une manche rapporte au moins {points} points.",
         "Plus rien à piocher\u202f? Continuez sans.",
         "Ta main est vide\u202f? Tu perds la manche.",
         "Une manche va de 0 à 100. Chaque joueur qui y arrive et réussit son pari ajoute 100.",
@@ -1225,6 +1227,7 @@ TEXTS = (
         "Redescendre coûte",
     ),
     (
+        "Une manche peut aussi rapporter moins de 0 point.",
         "Pioche après chaque coup, sinon la carte est perdue.",
         "On choisit qui commence juste après avoir révélé.",
         "Pour trois, avec un joker qui remplace une autre carte.",

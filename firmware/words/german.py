@@ -1019,6 +1019,7 @@ TEXTS = (
         "Über {limit} zu gehen kostet für sich allein keinen Punkt.",
         "{tokens} für jeden, der noch dabei ist",
         "Dann bleibt der Stapel liegen.",
+        "Haben dann mehrere die meisten Punkte, gewinnen sie alle.",
         "Wer eine Runde nicht verliert, bekommt {tokens}.",
         "Blatt: Zeig auch dein Blatt, für 60.",
         "Zurück über eine Grenze kostet nichts.",
@@ -1123,6 +1124,7 @@ TEXTS = (
         "Verlierer",
     ),
     (
+        "Eine Runde bringt mindestens {points} Punkt.|Eine Runde bringt mindestens {points} Punkte.",
         "Nichts mehr zu ziehen? Spielt ohne weiter.",
         "Deine Hand ist leer? Du verlierst die Runde.",
         "Ein Spiel geht von 0 bis 100. Wer 100 erreicht und dabei seine Ansage schafft, bekommt 100 als Bonus.",
@@ -1225,6 +1227,7 @@ TEXTS = (
         "Zurück kostet",
     ),
     (
+        "Eine Runde kann auch weniger als 0 Punkte bringen.",
         "Zieh nach jedem Zug eine Karte, sonst ist sie verloren.",
         "Erst zeigt jemand sein Blatt. Dann bestimmt er, wer ausspielt.",
         "Für drei, mit einem Joker, der für eine andere Karte steht.",

@@ -1019,6 +1019,7 @@ KEYS = (
         "about.aim.over_alone",
         "about.aim.per_player",
         "about.aim.pile_stays",
+        "about.aim.tie_shared",
         "about.aim.win_others",
         "about.premium.reveal",
         "about.table.backward",
@@ -1123,6 +1124,7 @@ KEYS = (
         "value.next_hand.loser",
     ),
     (
+        "about.aim.points_floor",
         "about.draw.while_stock",
         "about.empty_hand.loses",
         "about.match.made_bonus",
@@ -1225,6 +1227,7 @@ KEYS = (
         "rule.border_backward_costs",
     ),
     (
+        "about.aim.points_floor.none",
         "about.forget_to_draw.strict",
         "error.nominate_after_reveal",
         "help.preset.parlett-classic",

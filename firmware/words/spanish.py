@@ -1019,6 +1019,7 @@ TEXTS = (
         "Pasar de {limit} por sí solo no cuesta ningún punto.",
         "{tokens} por cada jugador que sigue dentro",
         "Entonces la pila se queda.",
+        "Si entonces varios tienen el máximo de puntos, ganan todos.",
         "Quien no pierde la ronda recibe {tokens}.",
         "Revelar: enseñar también tu mano, por 60.",
         "Volver a bajar de una frontera no cuesta nada.",
@@ -1123,6 +1124,7 @@ TEXTS = (
         "perdedor",
     ),
     (
+        "Una ronda da al menos {points} punto.|Una ronda da al menos {points} puntos.",
         "¿No queda qué robar? Se sigue sin robar.",
         "¿Tu mano está vacía? Pierdes la ronda.",
         "Un juego va de 0 a 100. Cada jugador que llega y acierta su apuesta suma 100.",
@@ -1225,6 +1227,7 @@ TEXTS = (
         "Volver atrás cuesta",
     ),
     (
+        "Una ronda también puede dar menos de 0 puntos.",
         "Roba tras cada jugada o pierdes la carta.",
         "Se elige quién empieza después de revelar y antes de la primera carta.",
         "Para tres, con un comodín que vale como otra carta.",

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from engine import cards
 from engine.adding import moves
 from engine.adding.effect_data import effect_of, from_words, to_words
-from engine.adding.effect_table import AT_ONCE, KEYS, NEXT, ROWS, WHEN
+from engine.adding.effect_table import AT_ONCE, COUNTS, KEYS, NEXT, ROWS, WHEN, row_of
 from engine.adding.effects import Effect
-from engine.adding.record import chosen
+from engine.adding.game import Game
+from engine.adding.record import chosen, lines
 from engine.chance import Chance
+from engine.game import DEALER
+from engine.reader import Reader
+from engine.record import head
 from firmware.screens.adding import signs
+from firmware.screens.editor import card_editor
 from firmware.words import say
-from firmware.words.adding import does
-from host_tests.engine.entering import house
+from firmware.words.adding import LONG, counting, does
+from firmware.words.adding_rules import sections
+from host_tests.engine.entering import a_game, enter, house
 from host_tests.engine.random_games import rule_file
+from tools.replay import replay
 
 ROOT = Path(__file__).parents[2]
 RECORD = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
 PAGE = (ROOT / "tools" / "web" / "page" / "rules.js").read_text(encoding="utf-8")
 KING = 12
+CARDS = [cards.parse(card) for card in ["2", "K", "K", "Q", "K", "4", "K", "3", "5", "K", "6"]]
+"""What is played one after the other, whoever is to play; a Q makes the next player play more."""
 
 
 def each(which: list[tuple]) -> pytest.MarkDecorator:
@@ -32,7 +43,9 @@ def each(which: list[tuple]) -> pytest.MarkDecorator:
 def unusual(row: tuple) -> bool | int:
     """Return a value for the key of a row that means something."""
     _, _, usual, span, *_ = row
-    return True if span is None else span[usual != span[1]]
+    if span is None:
+        return True
+    return usual + 1 if span[0] <= usual < span[1] else 1
 
 
 @each(list(ROWS))
@@ -59,16 +72,31 @@ def test_a_record_tells_it_from_a_way_without_it(row: tuple) -> None:
     assert f"[{word}]" in RECORD, f"the events in docs/record.md lack {word}"
 
 
-@each([row for row in ROWS if row[5] != WHEN])
-def test_a_sentence_says_it(row: tuple) -> None:
-    said = does({row[0]: unusual(row)}, 99)
-    assert said != does({}, 99) and "effect." not in said, f"`does` lacks {row[0]}"
+def value(key: str) -> object:
+    """Return a value for a key that means something."""
+    usual = {"add": 4, "set": 50}
+    return unusual(row_of(key)) if key not in COUNTS else usual.get(key, True)
 
 
-@each(list(ROWS))
-def test_the_editor_has_a_name_for_it(row: tuple) -> None:
-    label = "effect." + row[0]
-    assert say(label) != label, f"the texts lack {label}"
+@pytest.mark.parametrize("key", KEYS)
+def test_the_explanation_says_it(key: str) -> None:
+    said = does({key: value(key)}, 99, LONG)
+    assert said != does({}, 99, LONG) and "effect." not in said, f"`does` lacks {key}"
+    rules = house("classic-99", cards={"K": {key: value(key)}})
+    assert f"K: {said}" in dict(sections(rules))[say("rule.cards")]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_editor_has_it(key: str) -> None:
+    if key in COUNTS:
+        kind, _ = counting({key: value(key)}, 99)
+        assert kind in card_editor._KINDS, f"the editor lacks {key}"
+        return
+    label = say("effect." + key)
+    assert label != "effect." + key, f"the texts lack effect.{key}"
+    rules = SimpleNamespace(data=house("classic-99").data)
+    labels = [item[0] for item in card_editor.CardEditor(None, rules, "K").items]
+    assert label in labels, f"the editor lacks {key}"
 
 
 @each([row for row in ROWS if row[5] != WHEN])
@@ -82,6 +110,43 @@ def test_the_pictures_have_a_sign_for_it(row: tuple) -> None:
 def test_a_player_is_asked_whom_it_names(row: tuple) -> None:
     question = "effect.who." + row[0]
     assert say(question) != question, f"the texts lack {question}"
+
+
+def played(effect: dict[str, object]) -> Game:
+    """Return a game of three players in which the K has an effect; all else stays the same."""
+    queen = {"add": 2, "next_plays": 3}
+    rules = house("pagat-99", hand=7, cards={"K": effect, "Q": queen})
+    game = enter(a_game(rules, 3), "hand")
+    for card in CARDS:
+        while game.to_move == DEALER:  # a hand begins, or a card is taken out of one
+            game.push(game.legal_moves()[0])
+        plays = [move for move in game.legal_moves() if moves.value_of(move) == card]
+        game.push(plays[0])
+    return game
+
+
+def replayed(game: Game) -> list[str]:
+    """Return what a replay of a game's record tells of each event, in data and in words.
+
+    Whom a play names is left out: what comes of it must be said.
+    """
+    record = [*head(game), *(line for _, line in lines(game))]
+    reader = Reader()
+    for line in record:
+        reader.feed(line)
+    assert list(reader.start().events()) == list(game.events())
+    written = [line.encode() for line in record]
+    found = [*replay(written, as_json=True), *replay(written, as_json=False)]
+    shown = [line for line in found if not line.startswith("House rule: ")]
+    return [" ".join(word for word in line.split() if word[0] != ">") for line in shown]
+
+
+@each(list(ROWS))
+def test_a_replay_tells_what_it_did(row: tuple) -> None:
+    """Two games with the same cards differ in an effect alone, and so do their replays."""
+    counts: dict[str, object] = {"add": 3}
+    plain, other = played(counts), played({**counts, row[0]: unusual(row)})
+    assert replayed(plain) != replayed(other), f"the replay lacks {row[0]}"
 
 
 @pytest.mark.parametrize("key", KEYS)

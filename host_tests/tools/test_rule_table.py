@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from engine.adding.rules import Rules
 from engine.adding.vocabulary import (
     BY_SEATS,
+    KEYS,
     NAME,
     PACK,
     ROWS,
@@ -24,6 +26,7 @@ from firmware.screens.editor.rule_editor import ROWS as EDITOR
 from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.engine.random_games import rule_file
+from tools.web.house import form
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "tools" / "web" / "page" / "rules.js").read_text(encoding="utf-8")
@@ -44,9 +47,14 @@ MATTERS: dict = {
 }
 """The rules with which a key means something, where it does not with the preset alone."""
 
-
-LISTED = ("name", "points_floor", "tie")
-"""The keys that the pages about the rules have only among what differs from the preset."""
+_OPTIONS = RECORD.split("\n### Options\n")[1].split("\n| Key | Value |\n")[1].split("\n\n")[0]
+DOCUMENTED = {
+    key: values
+    for row in _OPTIONS.splitlines()[1:]
+    for keys, _, values in [row.strip("| ").partition(" | ")]
+    for key in re.findall("`(.+?)`", keys)
+}
+"""The values of each key, as docs/record.md describes them."""
 
 
 def each(which: list[tuple]) -> pytest.MarkDecorator:
@@ -72,7 +80,18 @@ def test_a_rule_file_and_an_option_have_it(row: tuple) -> None:
         rules = Rules.from_file({"base": "classic-99", key: value})
         assert rules.data[key] == from_text(key, to_text(key, value)) == value
         assert f"{key}={to_text(key, value)}" in rules.differences()
-    assert f"`{key}`" in RECORD, f"the options in docs/record.md lack {key}"
+    assert key in DOCUMENTED, f"the options in docs/record.md lack {key}"
+    for value in [*words_of(key), *(row[3] if row[1] != SWITCH else ())]:
+        if isinstance(value, str) and value not in KEYS:
+            assert value in DOCUMENTED[key], f"docs/record.md lacks {key}={value}"
+
+
+@each(list(ROWS))
+def test_the_page_has_a_field_for_it_and_says_what_it_means(row: tuple) -> None:
+    fields = {field[0]: field for field in form()[1]}
+    assert row[0] in fields, f"`form` lacks {row[0]}"
+    _, label, about, *_ = fields[row[0]]
+    assert label != "rule." + row[0] and about != "rule.about." + row[0]
 
 
 @each(list(ROWS))
@@ -121,7 +140,7 @@ def test_the_pages_about_the_rules_say_it(row: tuple) -> None:
         )
         listed = [pages.pop(say("about.house_rules"), "") for pages in (usual, said)]
         assert listed[0] != listed[1], key
-        assert key in LISTED or usual != said, f"`sections` lacks {key}={value}"
+        assert key == "name" or usual != said, f"`sections` lacks {key}={value}"
 
 
 def test_random_rules_have_every_key_and_every_word() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.adding.bots import BOTS as ADDING
@@ -14,7 +14,10 @@ from tools.arena.references import REFERENCES
 Player = Callable[[Any, int, Chance], int]
 """Chooses a move: from a game, the seat that decides, and a source of chance."""
 
-_BOTS = {"adding": ADDING, "parlett": PARLETT}
+Bot = Callable[[Any, Chance], Iterator[int]]
+"""A bot of the engine: from a view and a source of chance."""
+
+_BOTS: Mapping[str, Mapping[str, Bot]] = {"adding": ADDING, "parlett": PARLETT}
 _SEARCH = re.compile(r"ismcts-([1-9][0-9]{0,5})")
 
 RESAMPLER = "uniform over all deals of the unseen cards that respect the suits not followed"

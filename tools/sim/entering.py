@@ -45,7 +45,7 @@ class _Asked:
         if self.table.prompt()[0] == ENTER:
             number = None
         elif number is not None:
-            number = self._meant(self.game.rules, card, number, self.game.deal.total)
+            number = self._meant(self.game, card, number)
         self.answers.append((card, number))
 
     def answer(self, move: int) -> None:

@@ -32,9 +32,11 @@ from firmware.words.adding_rules import (
     each_over,
     exact_totals,
     last_card,
+    least_points,
     loss,
     of_ranks,
     sections,
+    tie,
     turned_up,
 )
 
@@ -203,8 +205,10 @@ def _meaning(key, data):
         return say("about.table.backward")
     if key == "border_jumps_only" and data["borders"] and value:
         return say("about.table.jumps_only")
-    if key == "points_floor" and value in vocabulary.words_of(key):
-        return say("answer.points_floor.none")
+    if key == "points_floor":
+        return least_points(Rules("house.json", {}, data))
+    if key == "tie":
+        return tie(Rules("house.json", {}, data))
     if key == "win_points" and value:
         which = "about.aim.win_others" if data["after_bust"] == "new_hand" else "about.aim.win"
         return say(which, tokens=say("tokens.point", count=value))

@@ -1,29 +1,36 @@
 """Bots for the adding games.
 
 A bot is a generator function of a view and a source of chance. It yields the best move that it has
-found so far, again and again while it thinks. The last one is its answer; every earlier one is
+found so far, again and again while it thinks. The last move is its answer. Every earlier move is
 sound, so the caller may stop it at any time.
 """
 
 from engine.adding.bots import keeping, weighing
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-def random(view, chance):
+    from engine.adding.view import View
+    from engine.chance import Chance
+
+
+def random(view: "View", chance: "Chance") -> "Iterator[int]":
     """Play any legal move that does not lose the hand at once, all equally likely (A-04, A-05)."""
     safe = keeping.safe(view.rules, view.total, view.legal_moves)
     yield safe[chance.below(len(safe))]
 
 
-def keeper(view, chance):
-    """Yield the highest card, but keep those that can still be played at the limit (H-01, H-03).
+def keeper(view: "View", chance: "Chance") -> "Iterator[int]":
+    """Yield the highest card, but keep cards that can still be played at the limit (H-01, H-03).
 
-    If borders cost points, prefer a card that crosses none.
+    If borders cost points, prefer a card that crosses no border.
     """
     yield keeping.aimed(view, keeping.best(view.rules, view.total, view.legal_moves))
 
 
-def hard(view, chance):
-    """Yield the move that most often wins, by what the others seem to hold."""
+def hard(view: "View", chance: "Chance") -> "Iterator[int]":
+    """Yield the move that most often wins, judged by what the others seem to hold."""
     return weighing.think(view)
 
 

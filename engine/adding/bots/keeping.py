@@ -2,13 +2,22 @@
 
 from engine.adding import moves
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def advice(view) -> tuple:
+    from engine.adding.effects import Effect
+    from engine.adding.rules import Rules
+    from engine.adding.view import View
+
+
+def advice(view: "View") -> tuple[int, str]:
     """Return what `keeper` plays, and why, as (move, reason); it must be the seat's turn.
 
-    reason: "over" if every card goes over the limit, "only" if no other card fits, "loses" if the
-    player names who loses, "pays" if it brings something, "border" if others cost more, "cheaper"
-    if it costs something, too, "keep" if others are better kept for the limit, else "high".
+    The reason is "over" if every card goes over the limit, "only" if no other card fits, "loses" if
+    the player names who loses, "pays" if the card brings something, "border" if other cards cost
+    more, "cheaper" if this card costs something, too, "keep" if other cards are better kept for the
+    limit, else "high".
     """
     rules = view.rules
     total = view.total
@@ -33,14 +42,14 @@ def advice(view) -> tuple:
     return move, "high"
 
 
-def best(rules, total: int, legal: list) -> int:
+def best(rules: "Rules", total: int, legal: "Sequence[int]") -> int:
     """Return the move that `keeper` makes at a total; legal: the legal moves, at least one."""
-    most: tuple = ()
+    most: tuple[int, ...] = ()
     found = last = -1
     costs = rules.pays or rules.names_loser or rules.over_costs
     for move in legal:
         card = moves.value_of(move)
-        if card != last:  # found once for a card, which may have a hundred numbers
+        if card != last:  # once for a card, which may have a hundred numbers
             last = card
             goes_on = _goes_on_at_the_limit(rules, card)
         after = rules.total(card, total, moves.number_of(move))
@@ -53,8 +62,8 @@ def best(rules, total: int, legal: list) -> int:
     return found
 
 
-def aimed(view, move: int) -> int:
-    """Return a play; if it names a player, it names the best player to name.
+def aimed(view: "View", move: int) -> int:
+    """Return a play; if the play names a player, return the play that names the best player.
 
     The player who has most to lose pays. If several have, the first clockwise pays. This does not
     choose who plays next.
@@ -65,14 +74,14 @@ def aimed(view, move: int) -> int:
     if not effect.names_at_once():
         return move
     plain = moves.unnamed(moves.number_of(move))
-    fewest: tuple = ()
+    fewest: tuple[int, ...] = ()
     for other in view.legal_moves:
         number = moves.number_of(other)
         if moves.value_of(other) != moves.value_of(move) or moves.unnamed(number) != plain:
             continue
         named = moves.named_of(number, view.seat)
         if effect.names_payer or effect.names_loser:
-            left = view.points[named] if view.points else 1  # who has none left pays nothing
+            left = view.points[named] if view.points else 1  # a player without points pays nothing
             lost = -view.scores[named] if view.scores else view.lost[named]
         else:
             left, lost = view.sizes[named], _use(view, effect, view.sizes[named])
@@ -83,27 +92,30 @@ def aimed(view, move: int) -> int:
     return move
 
 
-def _use(view, effect, size: int) -> int:
+def _use(view: "View", effect: "Effect", size: int) -> int:
     """Return a sort key; lower means a better player to swap hands with, or to take a card from.
 
-    size: how many cards it has. A player without cards wins or loses.
+    size: how many cards the player has. A player without cards wins or loses.
     """
     return size if effect.names_swapper == view.rules.empty_wins else -size
 
 
-def worth(rules, before: int, move: int) -> tuple:
-    """Return what a move is worth to `keeper` at a total, to be compared.
+def worth(rules: "Rules", before: int, move: int) -> tuple[int, bool, int]:
+    """Return what a move is worth to `keeper` at a total, as a tuple to be compared.
 
-    In order: what it brings, below 0 for what it costs; whether the card cannot be played at the
-    limit; the total.
+    It has what the move brings, below 0 if the move costs something; whether the card cannot be
+    played at the limit; the total after the move.
     """
     card = moves.value_of(move)
     total = rules.total(card, before, moves.number_of(move))
     return _brings(rules, before, move), not _goes_on_at_the_limit(rules, card), total
 
 
-def _brings(rules, before: int, move: int) -> int:
-    """Return what a move brings at a total; below 0 what it costs. That another loses brings 1."""
+def _brings(rules: "Rules", before: int, move: int) -> int:
+    """Return what a move brings at a total, below 0 if it costs something.
+
+    A move by which another player loses brings 1.
+    """
     total = rules.total(moves.value_of(move), before, moves.number_of(move))
     brings = -rules.balance(before, total)
     if total > rules.limit:
@@ -113,7 +125,7 @@ def _brings(rules, before: int, move: int) -> int:
     return brings
 
 
-def safe(rules, total: int, legal: list) -> list:
+def safe(rules: "Rules", total: int, legal: "Sequence[int]") -> "Sequence[int]":
     """Return the legal moves that do not go over the limit; all if every move does (A-05)."""
     safe = [
         move
@@ -123,7 +135,7 @@ def safe(rules, total: int, legal: list) -> list:
     return safe or legal
 
 
-def _goes_on_at_the_limit(rules, card: int) -> bool:
+def _goes_on_at_the_limit(rules: "Rules", card: int) -> bool:
     """Return whether a card can be played at the limit without going over it."""
     limit = rules.limit
     return any(rules.total(card, limit, n) <= limit for n in rules.numbers(card, limit))

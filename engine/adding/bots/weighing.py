@@ -1,17 +1,17 @@
 """The strongest bot: it weighs what each move leaves, and what the next player seems to hold.
 
 The worth of a move is a sum of weights (`tables`, made by `tools.solve.adding`): for each card
-kept, for the cards kept that can be played at the limit against those that the next player seems to
-keep, and for the chance that this player can't play at all.
+kept, for the number of cards kept that can be played at the limit against the number that the next
+player seems to keep, and for the chance that the next player can't play at all.
 
 What a player seems to hold is guessed from the plays: a player who plays a card has none that
-`keeper` would rather play. A guess has a weight for each kind of card at each place of the hand,
-with the place drawn last at the end. Chances are of 1024.
+`keeper` would rather play. A guess has a weight for each kind of card at each place of the hand;
+the card drawn last has the last place. Chances are of 1024.
 
-A border that costs points is a limit, too; if only a jump over it costs (W-11), the total below it
-is. Cards that do the same are of one kind. A role is what a kind is worth keeping for: 0 makes the
-limit, 1 stays at it, 2 goes down from it; the others can't be played there, and add 1 to 10 at
-least (3 to 12).
+A border that costs points is a limit, too; if only a jump over it costs points (W-11), the limit is
+the total below it. Cards that do the same are of one kind. A role is what a kind is worth keeping
+for: role 0 makes the limit, role 1 stays at the limit, role 2 goes down from it. Kinds of the roles
+3 to 12 can't be played at the limit; they add at least 1 to 10.
 """
 
 from engine import cards
@@ -22,6 +22,17 @@ from engine.adding.presets import NAMES
 from engine.adding.vocabulary import KEYS
 from engine.const import const
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Sequence
+
+    from engine.adding.effects import Ways
+    from engine.adding.outcome import Outcome
+    from engine.adding.rules import Rules
+    from engine.adding.view import View
+
+    Guess = tuple[list[list[int]], list[int]]  # what `_guess` returns
+
 NEVER = const(-1000000)
 """The urge to play what can't be played."""
 
@@ -29,20 +40,20 @@ _BANDS = const(8)
 CARDS = const(66)
 """The weights of cards: three roles by band, and seven groups of others by what they leave."""
 KEPT = const(4)
-"""How many numbers of own cards for the limit make a difference; the last one is for more, too."""
+"""How many counts of own cards for the limit have weights; the last count means "or more"."""
 HELD = const(3)
-"""The same of the next player's."""
+"""How many counts of the next player's cards for the limit have weights."""
 STUCK = const(162)
-"""The place of the weights of a player who can't play; before them those by band, kept and held."""
+"""The place of the weights of a player who can't play, after the weights by band, kept and held."""
 AGAIN = const(166)
-"""The place of the weights of a move that gives another turn, that turns, that skips a player."""
+"""The place of three weights: for another turn, for a turned direction, for a skipped player."""
 KEEPERS = const(169)
 """The place of the weight of the move that `keeper` would make."""
 SIZE = const(170)
 """The number of weights in a table."""
 
 UNIT = const(64)
-"""A point, or a hand, in the weights for two players; four times as much in those for more."""
+"""What a point or a hand counts in weights for two players; in those for more, four times that."""
 
 ANY = ""
 """Stands for house rules in the tables."""
@@ -66,17 +77,17 @@ class Kinds:
     - counts: how many of each kind the packs have.
     """
 
-    def __init__(self, rules, seats: int, whole: bool = True):
+    def __init__(self, rules: "Rules", seats: int, whole: bool = True):
         """whole: False if the caller calls `grow` until all cards are known."""
         self.rules = rules
         self.seats = seats
-        self.cards: list = []
-        self.counts: list = []
+        self.cards: list[int] = []
+        self.counts: list[int] = []
         self._kinds = bytearray(cards.CARDS)  # by card
         self._left = list(rules.all_cards(seats))
-        self._by_effect: dict = {}  # most cards share the very effects
+        self._by_effect: dict[int, int] = {}  # most cards share the very effects
         self._roles = b""
-        self._escapes: list = []
+        self._escapes: list[bool] = []
         while whole and self.grow():
             pass
 
@@ -112,7 +123,7 @@ class Kinds:
         return self._roles
 
     @property
-    def escapes(self) -> list:
+    def escapes(self) -> list[bool]:
         """Whether each kind can be played at the limit."""
         return self._escapes if self.roles else []
 
@@ -120,14 +131,14 @@ class Kinds:
         """Return the kind of a card; without a suit, the card has the kind of its suits."""
         return self._kinds[card]
 
-    def _kind(self, effect) -> int:
-        """Return the kind of an effect; a new number if it has none yet."""
+    def _kind(self, effect: "Ways") -> int:
+        """Return the kind of cards with an effect; a new number if there are no such cards yet."""
         for kind, card in enumerate(self.cards):
             if effect.same(self.rules.effect(card)):
                 return kind
         return len(self.cards)
 
-    def totals(self, card: int, before: int) -> list:
+    def totals(self, card: int, before: int) -> list[int]:
         """Return the totals that a card can make at a total without losing the hand."""
         rules = self.rules
         limit = rules.limit
@@ -167,19 +178,20 @@ class Kinds:
         return 0 if max(most) == 20 else 1
 
 
-def kinds_of(view):
-    """Return the kinds of cards in a game. Its notes keep them, so they go when the game is left.
+def kinds_of(view: "View") -> Kinds:
+    """Return the kinds of cards in a game, which its notes keep.
 
-    They may have to `grow`: all at once takes 60 ms on a board.
+    The caller lets the kinds `grow`: a board takes 60 ms to find them all.
     """
     notes = view.notes
     if not notes or notes[0].seats != view.seats:
         notes[:] = [Kinds(view.rules, view.seats, False)]
-    return notes[0]
+    kinds: Kinds = notes[0]
+    return kinds
 
 
-def few(numbers):
-    """Return the numbers to try of all numbers that a card may count."""
+def few(numbers: "Sequence[int]") -> "Sequence[int]":
+    """Return which of the numbers that a card may count are tried."""
     return numbers if len(numbers) <= _FEW else (numbers[0], numbers[-1])
 
 
@@ -206,12 +218,12 @@ def place(role: int, room: int) -> int:
     return 3 * _BANDS + group * 6 + found
 
 
-def table(rules, players: int) -> int:
+def table(rules: "Rules", players: int) -> int:
     """Return the place of the weights for rules and a number of players.
 
     Weights made for house rules of this title come first, then the weights of the preset, if they
-    fit, then the weights for any rules. The place is below 0 where nobody draws: no weights fit
-    there, and `keeper` is as strong.
+    fit, then the weights for any rules. The place is below 0 for rules by which nobody draws: no
+    weights fit them, and `keeper` is as strong.
     """
     if rules.draw == "never":
         return -SIZE
@@ -222,10 +234,10 @@ def table(rules, players: int) -> int:
     return rows[players - 2] * SIZE
 
 
-def _fit(rules) -> bool:
-    """Return whether the weights of its preset fit a house rule.
+def _fit(rules: "Rules") -> bool:
+    """Return whether the weights of the preset fit house rules made of it.
 
-    With another limit or pack, or with many other cards, the weights for any rules are better.
+    With another limit or pack, or with many changed cards, the weights for any rules are better.
     """
     changed = 0
     for option in rules.options:
@@ -236,8 +248,8 @@ def _fit(rules) -> bool:
     return changed <= _ALIKE
 
 
-def think(view):
-    """Yield the best move so far; the first is the move of `keeper`."""
+def think(view: "View") -> "Iterator[int]":
+    """Yield the best move so far, at first the move of `keeper`."""
     rules = view.rules
     best = keeping.aimed(view, keeping.best(rules, view.total, view.legal_moves))
     yield best
@@ -253,10 +265,10 @@ def think(view):
         if unseen[kind]:
             unseen[kind] -= 1
     yield best
-    guesses: dict = {}  # by seat
+    guesses: dict[int, Guess] = {}  # by seat
     found = best
     most = NEVER << 10
-    spent: list = []  # the totals that cards make which are of no use at the limit
+    spent: list[int] = []  # the totals that cards make which are of no use at the limit
     for card in view.hand:
         effect = rules.simple(card)
         if effect is not None and effect.only_counts() and not kinds.escapes[kinds.of(card)]:
@@ -290,9 +302,9 @@ def think(view):
     yield keeping.aimed(view, found)
 
 
-def _urges(kinds, total: int, best: int):
+def _urges(kinds: Kinds, total: int, best: int) -> "Generator[int, None, list[int]]":
     """Yield a move now and then; return the urge to play each kind at a total."""
-    urges: list = []
+    urges: list[int] = []
     for kind in range(len(kinds.cards)):
         urges.append(kinds.urge(kind, total))
         if kind % _SLICE == 0:
@@ -300,13 +312,15 @@ def _urges(kinds, total: int, best: int):
     return urges
 
 
-def _guess(view, seat: int, kinds, unseen: list, best: int):
+def _guess(
+    view: "View", seat: int, kinds: Kinds, unseen: list[int], best: int
+) -> "Generator[int, None, Guess]":
     """Guess the cards of a seat by its plays; yield a move now and then.
 
-    Return (the weights of the kinds for each of its cards, what `_held` returns).
+    Return (for each card of the seat, the weights of the kinds; what `_held` returns).
     """
     slots = [[_EVEN] * len(unseen) for _ in range(view.rules.hand_size)]
-    own: list = []
+    own: list[Outcome] = []
     for made in view.plays:
         if made.effect.names_swapper and seat in (made.seat, made.named):
             own = []  # another hand since then
@@ -320,7 +334,7 @@ def _guess(view, seat: int, kinds, unseen: list, best: int):
     return slots[: view.sizes[seat]], held
 
 
-def _next(view, direction: int) -> int:
+def _next(view: "View", direction: int) -> int:
     """Return the next seat in a direction that has cards."""
     seat = view.seat
     for _ in range(view.seats):
@@ -330,8 +344,20 @@ def _next(view, direction: int) -> int:
     return seat
 
 
-def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocked: list) -> int:
-    """Return what it is worth to make a total by a move. blocked: kinds that don't fit then."""
+def _worth(
+    view: "View",
+    kinds: Kinds,
+    first: int,
+    move: int,
+    total: int,
+    unseen: list[int],
+    guess: "Guess",
+    blocked: list[bool],
+) -> int:
+    """Return what it is worth to make a total by a move.
+
+    first: the place of the weights. blocked: by kind, whether it can't be played at the total.
+    """
     rules = view.rules
     card = moves.value_of(move)
     effect = rules.chosen(move)
@@ -381,8 +407,8 @@ def _worth(view, kinds, first: int, move: int, total: int, unseen, guess, blocke
     return worth + stuck * (WEIGHTS[first + STUCK + kept] - 128)
 
 
-def _any_hand(kinds, first: int, room: int, unseen: list, size: int) -> tuple:
-    """Return the worth of a hand of unseen cards, and how many of them fit at the limit."""
+def _any_hand(kinds: Kinds, first: int, room: int, unseen: list[int], size: int) -> tuple[int, int]:
+    """Return the worth of a hand of unseen cards, and how many of these fit at the limit."""
     worth = fitting = 0
     whole = 1
     for kind, count in enumerate(unseen):
@@ -392,8 +418,11 @@ def _any_hand(kinds, first: int, room: int, unseen: list, size: int) -> tuple:
     return size * worth // whole, (size * fitting + whole // 2) // whole
 
 
-def _held(slots: list, unseen: list, escapes: list) -> list:
-    """Return the chances that no, one or more old cards of a hand can be played at the limit."""
+def _held(slots: list[list[int]], unseen: list[int], escapes: list[bool]) -> list[int]:
+    """Return the chances that a hand has no, one or more cards for the limit.
+
+    The card drawn last is not looked at.
+    """
     held = [1024] + [0] * (HELD - 1)
     for weights in slots[:-1]:
         chance = _share(weights, unseen, escapes)
@@ -404,8 +433,8 @@ def _held(slots: list, unseen: list, escapes: list) -> list:
     return held
 
 
-def _share(weights: list, unseen: list, which: list) -> int:
-    """Return the chance that a place holds one of some kinds."""
+def _share(weights: list[int], unseen: list[int], which: list[bool]) -> int:
+    """Return the chance that the card at a place of a hand is of one of some kinds."""
     part = 0
     whole = 1
     for kind, weight in enumerate(weights):
@@ -416,8 +445,11 @@ def _share(weights: list, unseen: list, which: list) -> int:
     return (part << 10) // whole
 
 
-def _learn(slots: list, played: int, urges: list, unseen: list) -> None:
-    """Change the guess of a hand by the kind that it plays. urges: of all kinds at that total."""
+def _learn(slots: list[list[int]], played: int, urges: list[int], unseen: list[int]) -> None:
+    """Change the guess of a hand by the kind that it plays.
+
+    urges: by kind, how much `keeper` would want to play it at that total.
+    """
     urge = urges[played]
     fits = [other <= urge for other in urges]
     unseen[played] += 1

@@ -1,7 +1,7 @@
 """Bots for Parlett's game.
 
 A bot is a generator function of a view and a source of chance. It yields the best move that it has
-found so far, again and again while it thinks. The last one is its answer; every earlier one is
+found so far, again and again while it thinks. The last move is its answer. Every earlier move is
 sound, so the caller may stop it at any time.
 """
 
@@ -10,33 +10,40 @@ from engine.parlett.bots import bidding, search, simple
 from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.chance import Chance
+    from engine.parlett.view import View
+
 # The least chances, in 255ths, to make the secret bid with which `good` makes a premium bid; chosen
 # with its tables (docs/bots.md).
 _DECLARES = const(143)
 _REVEALS = const(165)
 
 
-def random(view, chance):
+def random(view: "View", chance: "Chance") -> "Iterator[int]":
     """Make any legal move, all equally likely."""
     yield view.legal_moves[chance.below(len(view.legal_moves))]
 
 
-def easy(view, chance):
+def easy(view: "View", chance: "Chance") -> "Iterator[int]":
     """Bid by the high cards, and play by simple rules."""
     return simple.think(view)
 
 
-def good(view, chance):
+def good(view: "View", chance: "Chance") -> "Iterator[int]":
     """Bid and play by how often cards win, and count out the last two tricks."""
     if view.phase == PLAYING:
         return search.think(view, chance, EXACT, 8)
     return bidding.think(view, _DECLARES, _REVEALS)
 
 
-def best(view, chance):
-    """Play the present deal on, many times, with cards that agree with what it has seen.
+def best(view: "View", chance: "Chance") -> "Iterator[int]":
+    """Play the present deal on, many times, with cards that agree with what the seat has seen.
 
-    It bids by how often such players make a bid.
+    Bid by how often such players make a bid.
     """
     if view.phase == PLAYING:
         return search.think(view, chance, view.rules.tricks, 30)

@@ -7,15 +7,21 @@ from engine.parlett.bots import position as positions
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from engine.parlett.view import View
+
 _SLICE = const(4)  # ways to bid that are weighed between two answers
 _NEAR = const(600)  # how much less than the best a bid may promise to be judged by the net
 
 
-def think(view, declare: int, reveal: int):
+def think(view: "View", declare: int, reveal: int) -> "Iterator[int]":
     """Return a bot that bids, offers or nominates.
 
-    declare, reveal: the least chance, in 255ths, to make a secret bid, for each premium bid; 0 if
-    the net judges the bids (`judge`).
+    declare, reveal: how likely a secret bid must be to be declared or revealed, in 255ths; 0 if the
+    net judges the bids (`judge`).
     """
     if view.phase == OFFERING:
         return _offer(view, declare, reveal)
@@ -24,11 +30,13 @@ def think(view, declare: int, reveal: int):
     return lay(view, model.promise, not declare)
 
 
-def lay(view, promise, by_net: bool):
-    """Yield the next card to lay aside, of the three that promise most; yields as a bot does.
+def lay(
+    view: "View", promise: "Callable[[positions.Position, int, int], int]", by_net: bool
+) -> "Iterator[int]":
+    """Yield the next card to lay aside, of the three cards that promise most, as a bot does.
 
-    promise: a function of a position in which the seat holds what it would keep, of the seat and
-    of the bid. by_net: whether the net then judges the bids that promise nearly as much.
+    promise: a function of a position, in which the seat holds the cards that it would keep, of the
+    seat and of the bid. by_net: whether the net then judges the bids that promise nearly as much.
     """
     position = positions.of(view)
     seat = view.seat
@@ -54,7 +62,7 @@ def lay(view, promise, by_net: bool):
         return
     least = max(0, best - _NEAR)
     best = -1
-    known: dict = {}
+    known: dict[int, tuple[int, ...]] = {}
     for card in view.laid:
         whole[view.suits[card]] |= 1 << view.ranks[card]
     for card, bid in _ways(view, cards):
@@ -73,11 +81,11 @@ def lay(view, promise, by_net: bool):
     model.forget()
 
 
-def _first(view, expected: int) -> int:
+def _first(view: "View", expected: int) -> int:
     """Return a sound card to lay aside before any way is weighed.
 
-    One of the low cards that bid about what the hand will take. expected: what that is, in 256ths,
-    of all cards that are still in the hand.
+    It is one of the low cards that bid about what the hand will take. expected: how many tricks all
+    cards that are still in the hand will take, in 256ths.
     """
     suits = view.suits
     ranks = view.ranks
@@ -95,10 +103,10 @@ def keeps_ace(position: positions.Position, seat: int) -> bool:
     return trump < 4 and position.cards[seat << 2 | trump] >> 12 == 1
 
 
-def _ways(view, cards):
+def _ways(view: "View", cards: list[int]) -> "Iterator[tuple[int, int]]":
     """Yield every way to complete a bid, as (the card to lay next, the bid).
 
-    Between two of them, the seat's masks hold the cards that it would keep.
+    After each yield, the masks in `cards` have only the cards that the seat would keep.
     """
     suits = view.suits
     hand = view.hand
@@ -125,7 +133,7 @@ def _ways(view, cards):
             chosen[after] = chosen[after - 1] + 1
 
 
-def _offer(view, declare: int, reveal: int):
+def _offer(view: "View", declare: int, reveal: int) -> "Iterator[int]":
     """Yield the premium bid that is worth most; `think` describes the arguments."""
     position = positions.of(view)
     seat = view.seat
@@ -156,7 +164,7 @@ def _offer(view, declare: int, reveal: int):
     yield answer
 
 
-def nominate(view):
+def nominate(view: "View") -> "Iterator[int]":
     """Yield who is to lead: the seat with a bid of many tricks, else the next seat (P-33)."""
     leader = view.seat
     if positions.of(view).goal[view.seat] * 2 < len(view.hand):

@@ -1,44 +1,53 @@
 """Exact solving of the last tricks of a deal in which all cards are known.
 
-Each player does what is best for itself and knows that the others do.
+Each player does what is best for itself and knows that the others do so, too.
 """
 
 from engine.parlett.bots.position import Position, utility
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from engine.parlett.rules import Rules
+
 
 class Endgame:
-    """The possible ends of one deal and their worth.
+    """The possible ends of one deal and their worth."""
 
-    premium, rules: as in `utility`.
-    """
-
-    def __init__(self, premium, rules):
+    def __init__(self, premium: tuple[int, ...], rules: "Rules"):
+        """premium, rules: as in `utility`."""
         self._premium = premium
         self._rules = rules
-        self._ends: dict = {}
-        self._goal: list = []
-        self._room: list = []
+        self._ends: dict[int, tuple[int, ...]] = {}
+        self._goal: list[int] = []
+        self._room: list[Position] = []
 
-    def search(self, position: Position, answer: int, depth: int = 0):
-        """Yield what a position is worth to each seat, by seat from 1; it may be changed.
+    def search(
+        self, position: Position, answer: int, depth: int = 0
+    ) -> "Generator[int, None, tuple[int, ...]]":
+        """Return what a position is worth to each seat, from seat 1 on; change the position.
 
-        Yield the answer passed to it now and then; the result is the value of the generator.
+        Yield the answer that was passed now and then.
         """
         if position.left < 2 or (position.left == 2 and position.played > 1):
             return self.solve(position, depth)
         seat = position.decider() - 1
-        best = None
+        best: tuple[int, ...] = ()
         for card in position.choices():
             after = position.copy(self._position(depth))
             after.play(card)
             values = yield from self.search(after, answer, depth + 1)
             yield answer
-            if best is None or values[seat] > best[seat]:
+            if not best or values[seat] > best[seat]:
                 best = values
         return best
 
-    def solve(self, position: Position, depth: int = 0) -> tuple:
-        """Return the same at once; for the last trick and most of the trick before it."""
+    def solve(self, position: Position, depth: int = 0) -> tuple[int, ...]:
+        """Return what `search` returns, without a pause.
+
+        This takes long before the last trick and most of the trick before it.
+        """
         while position.left:
             cards = position.choices()
             if len(cards) > 1:
@@ -47,7 +56,7 @@ class Endgame:
         else:
             return self._end(position)
         seat = position.decider() - 1
-        best: tuple = ()
+        best: tuple[int, ...] = ()
         for card in cards:
             after = position.copy(self._position(depth))
             after.play(card)
@@ -62,7 +71,7 @@ class Endgame:
             room.append(Position())
         return room[depth]
 
-    def _end(self, position: Position) -> tuple:
+    def _end(self, position: Position) -> tuple[int, ...]:
         if self._goal is not position.goal:
             self._goal = position.goal
             self._ends.clear()

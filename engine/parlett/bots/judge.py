@@ -1,12 +1,12 @@
 """What bids and cards are worth, judged by small nets that were fitted to games.
 
-A bid: for each suit, the cards kept give `_SUIT` numbers; those below 0 count as 0. A card kept
-counts as higher by one for each higher card laid aside. The numbers and the bid give `_BOTH` others
-in the same way, and these the odds for each premium bid.
+How a bid is judged: for each suit, the cards kept give `_SUIT` numbers; a number below 0 counts as
+0. A card kept counts as higher by one for each higher card laid aside. The numbers and the bid give
+`_BOTH` other numbers in the same way, and these numbers give the odds for each premium bid.
 
-A card: what is known of it and of the moment gives it eleven places in the net, each with `_WIDE`
-numbers and one more. The sums of the numbers, those below 0 as 0, are weighed and added to the sum
-of the others.
+How a card is judged: what is known of the card and of the moment gives eleven places in the net,
+each with `_WIDE` numbers and a last number. The first numbers of all places are added up; each sum
+that is above 0 is weighed and added to the sum of the last numbers.
 """
 
 from engine.const import const
@@ -15,15 +15,19 @@ from engine.parlett.bots.nets import HALF, HUNCH, NETS
 from engine.parlett.bots.position import PRIZE, Position, count, top
 from engine.parlett.scoring import PREMIUM
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
 _SUIT = const(8)
 _BOTH = const(8)
 # Where the numbers of the net begin, after those for the cards: first 3 * _SUIT to begin with.
 _TRUMP = const(24)  # _SUIT * _BOTH for the trump suit
 _OTHER = const(88)  # and for each other suit
 _BIDS = const(152)  # 10 * _BOTH
-_ODDS = const(232)  # _BOTH for each premium bid, then one for each to begin with
-# By players, the points by which each premium bid must be better. One that stands keeps the others
-# from theirs, so with four players one revealed may be worse.
+_ODDS = const(232)  # _BOTH for each premium bid, then a number for each to begin with
+# By players, the points by which each premium bid must be better. A premium bid that stands keeps
+# the others from premium bids, so with four players a revealed bid may be worse.
 _MARGIN = ((0, 4, 0), (0, 1, 0), (0, 0, -15))
 
 # The net for cards.
@@ -44,12 +48,19 @@ _STANDS = const(164)  # the premium bid that stands, and what the bid of another
 _SEATS = const(173)  # the number of players: 3
 
 
-def chances(position: Position, seat: int, laid, bid: int, answer: int, known: dict):
-    """Find how often a bid is made with each premium bid, of 512; the seat holds what it keeps.
+def chances(
+    position: Position,
+    seat: int,
+    laid: list[int],
+    bid: int,
+    answer: int,
+    known: dict[int, tuple[int, ...]],
+) -> "Generator[int, None, list[int]]":
+    """Return how often a bid is made, of 512 times, with each premium bid.
 
-    Yield the answer passed to it now and then; the result, a list, is the value of the generator.
-    laid: by suit, the mask of the cards laid aside. known: what earlier calls have found about the
-    suits of the same hand; empty at first.
+    Yield the answer that was passed now and then. In the position, the seat holds the cards that it
+    keeps. laid: by suit, the mask of the cards laid aside. known: what earlier calls have found
+    about the suits of the same hand; empty at first.
     """
     net = NETS[position.seats - 2]
     lowest = 0 if position.seats == 4 else 4
@@ -84,8 +95,11 @@ def chances(position: Position, seat: int, laid, bid: int, answer: int, known: d
     return result
 
 
-def _sums(net: bytes, kind: int, lowest: int, kept: int, laid: int) -> list:
-    """Return the numbers of a suit. kind: trump, another suit, or any if there is no trump."""
+def _sums(net: bytes, kind: int, lowest: int, kept: int, laid: int) -> list[int]:
+    """Return the numbers of a suit.
+
+    kind: 0 for the trump suit, 1 for another suit, 2 for any suit if there is no trump.
+    """
     ranks = 13 - lowest
     row = (3 * ranks + kind) * _SUIT
     sums = [number - 128 for number in net[row : row + _SUIT]]
@@ -98,7 +112,7 @@ def _sums(net: bytes, kind: int, lowest: int, kept: int, laid: int) -> list:
     return sums
 
 
-def _weighed(net: bytes, row: int, sums: list) -> tuple:
+def _weighed(net: bytes, row: int, sums: list[int]) -> tuple[int, ...]:
     """Return what the numbers of a suit add to the numbers of the hand.
 
     row: the place of its weights.
@@ -115,22 +129,23 @@ def _weighed(net: bytes, row: int, sums: list) -> tuple:
 def worth(seats: int, chance: int, kind: int, pays: bool = True) -> int:
     """Return what a bid is worth in 512ths of a point.
 
-    seats: the number of players. chance: of 512. kind: PASS, DECLARE or REVEAL. pays: whether the
-    others get the premium if it fails.
+    seats: the number of players. chance: how often the bid is made, of 512 times. kind: PASS,
+    DECLARE or REVEAL. pays: whether the others get the premium if the bid fails.
     """
     premium = PREMIUM[kind]
     value = chance * (PRIZE + premium)
     return value + chance * premium - (premium + _MARGIN[seats - 2][kind] << 9) if pays else value
 
 
-def hunches(position: Position, premium, voids, cards: list, answer: int):
-    """Find what each card seems worth to the player whose turn it is, in 256ths of a point.
+def hunches(
+    position: Position, premium: tuple[int, ...], voids: list[int], cards: list[int], answer: int
+) -> "Generator[int, None, list[int]]":
+    """Return what each card seems worth to the player whose turn it is, in 256ths of a point.
 
-    The worths only count against one another. Yield the answer passed to it after each card; the
-    result, a list, is the value of the generator.
+    Only the differences between the worths count. Yield the answer that was passed after each card.
 
-    premium: by seat, the premium bids that stand. voids: by hand, a bit for each suit that it has
-    shown to be out of. cards: cards of the hand whose turn it is; it must be that of a player.
+    premium: by seat, the premium bids that stand. voids: by hand, a bit for each suit that the hand
+    has shown to be out of. cards: cards of the hand whose turn it is, which is not the dummy.
     """
     seat = position.turn
     left = position.left

@@ -8,15 +8,18 @@ from engine.parlett.bots.position import ONES, OWN, PRIZE, Position, count, top
 from engine.parlett.bots.tables import MADE, TRICKS, WINS
 from engine.parlett.scoring import BONUS, PREMIUM
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine.parlett.rules import Rules
+
 SURE = const(255)
 
-
-_weighed: dict = {}  # earlier results, by the state of a suit
+_weighed: dict[int, int] = {}  # earlier results, by the state of a suit
 _MOST_KNOWN = const(58)  # what a table of 59 places takes
 
 
-def weigh(position: Position, hand: int) -> tuple:
-    """Return how many tricks a hand should take, in 256ths, and how uncertain that is."""
+def weigh(position: Position, hand: int) -> tuple[int, int]:
+    """Return how many tricks a hand should take, in 256ths, and how uncertain this number is."""
     cards = position.cards
     live = position.live
     trump = position.trump
@@ -84,7 +87,10 @@ def _chance(kind: int, length: int, above: int, unseen: int) -> int:
 
 
 def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
-    """Return the chance to take exactly `need` of the tricks left; the rest is from `weigh`."""
+    """Return the chance to take exactly `need` of the tricks left.
+
+    expected, spread: what `weigh` returns.
+    """
     if need < 0 or need > left:
         return 0
     if not left:
@@ -100,15 +106,15 @@ def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
 
 
 def promise(position: Position, hand: int, bid: int) -> int:
-    """Return what a bid promises by how often the cards of a hand win, in 256ths of a trick."""
+    """Return what a bid promises, by how often the cards of a hand win, in 256ths of a trick."""
     expected, spread = weigh(position, hand)
     return chance_of_bid(position.left, bid, expected, spread) * PRIZE + expected
 
 
-def outlook(position: Position, premium, rules, seat: int) -> int:
+def outlook(position: Position, premium: tuple[int, ...], rules: "Rules", seat: int) -> int:
     """Return what an unfinished deal is worth to a seat, as `position.utility`, but in 256ths.
 
-    It counts how often hands like these make their bids. All hands and bids must be known.
+    It depends on how often hands like these make their bids. All hands and bids must be known.
     """
     seats = position.seats
     goal = position.goal
@@ -141,7 +147,7 @@ def outlook(position: Position, premium, rules, seat: int) -> int:
 def takes(position: Position, hand: int, card: int) -> int:
     """Return the chance of a card to take the trick that it is played to.
 
-    hand: the hand that plays it; of all cards, only its own and the trick are looked at.
+    hand: the hand that plays it. Only the cards of this hand and of the trick are looked at.
     """
     if not position.beats(card):
         return 0

@@ -1,6 +1,7 @@
 """The rule that chooses a card, so that the bid keeps the best chance to be made.
 
-And the blunders that no bot makes, such as throwing away a bid that is as good as made.
+`safe` leaves out the blunders that no bot makes, such as throwing away a bid that is as good as
+made.
 """
 
 from engine.parlett.bots.model import SURE, chance_of, chance_of_bid, takes, weigh
@@ -16,8 +17,8 @@ def choose(position: Position) -> int:
     return cards[worths.index(max(worths))]
 
 
-def worth(position: Position, cards) -> list:
-    """Return what each of some cards is worth to the player who plays it."""
+def worth(position: Position, cards: list[int]) -> list[int]:
+    """Return what each card is worth to the player who plays it."""
     hand = position.turn
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]
@@ -40,13 +41,15 @@ def worth(position: Position, cards) -> list:
     return result
 
 
-def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: int) -> int:
+def _of_dummy(
+    position: Position, seat: int, card: int, need: int, expected: int, spread: int
+) -> int:
     """Return what a card of the dummy is worth to the player who plays for it (P-46, P-47)."""
     left = position.left - 1
     if position.played:  # the dummy is last
         mine = position.winner == seat and not position.beats(card)
         value = chance_of_bid(left, need - mine, expected, spread) * PRIZE + (SURE if mine else 0)
-        # The cards left in it should lose if tricks are wanted, and win if not.
+        # The cards left in the dummy should lose if tricks are wanted, else win.
         wanted = expected < need - mine << 8
         return (value << 4) + (card & 15 if wanted else 12 - (card & 15))
     suit = card >> 4
@@ -68,7 +71,7 @@ def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: 
     return (chance * (with_ * PRIZE + 255) + (SURE - chance) * without * PRIZE) >> 4
 
 
-def safe(position: Position, cards: list) -> list:
+def safe(position: Position, cards: list[int]) -> list[int]:
     """Return the legal cards that are no blunder; never empty."""
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]

@@ -1,14 +1,20 @@
 """A deal in play, in the form in which bots think.
 
-A card is a suit and how high it is, as `suit << 4 | rank` with a rank of 0 for a two to 12 for an
-ace; the joker is what it stands for. The cards of one suit in a hand are a mask, a bit for each
-rank.
+A card is `suit << 4 | rank`, with a rank of 0 for a two up to 12 for an ace. The joker is the card
+that it stands for. The cards of one suit in a hand are a mask, with a bit for each rank.
 """
 
 from engine.const import const
 from engine.parlett.moves import PASS, value_of
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 from engine.parlett.scoring import BONUS, PREMIUM
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.parlett.rules import Rules
+    from engine.parlett.view import View
 
 ONES = (
     b"\x00\x01\x01\x02\x01\x02\x02\x03\x01\x02\x02\x03\x02\x03\x03\x04"
@@ -35,13 +41,13 @@ TOP = (
 """The highest bit that is set, by number."""
 
 OWN = b"\x00\x00\x01\x20\x03"
-"""What a bot's own point counts, by the number of players; a point of each other one counts 1.
+"""What a bot's own point counts, by the number of players; a point of another player counts 1.
 
 With three players, a bot makes more of its bids this way (docs/bots.md).
 """
 
 PRIZE = const(24)
-"""What an own bid that is made counts, in tricks; the bonus itself hangs on the others' bids."""
+"""What an own bid that is made counts, in tricks; the bonus depends on the others' bids, too."""
 
 
 def count(mask: int) -> int:
@@ -60,7 +66,8 @@ class Position:
     Attributes:
     - seats, hands: the numbers of players and of hands.
     - trump: a suit or NO_TRUMP.
-    - cards: the masks of the hands, at `hand << 2 | suit`; a hidden hand has its own in a world.
+    - cards: the masks of the hands, at `hand << 2 | suit`; 0 for a hidden hand, but in a world
+      (`worlds`) it has cards, too.
     - live: by suit, the cards that are not known to be played or laid aside.
     - goal: by hand, the tricks to take; -1 if the bid is unknown.
     - taken: by hand, the tricks taken.
@@ -68,22 +75,22 @@ class Position:
     - turn: the hand that plays next.
     - control: the player who leads, and decides for the dummy.
     - leader: the hand that led.
-    - played: the number of cards in the trick; led: the suit led.
+    - played: the number of cards in the trick; led: the suit that was led.
     - suit, rank, winner: the suit, the rank and the hand of the card that wins so far.
     """
 
-    def __init__(self):
-        """Return an empty position, to be filled by `of` or `copy`."""
+    def __init__(self) -> None:
+        """Make an empty position, which `of` or `copy` fills."""
         self.seats = self.hands = self.trump = self.left = 0
-        self.cards: list = []
-        self.live: list = []
-        self.goal: list = []
-        self.taken: list = []
+        self.cards: list[int] = []
+        self.live: list[int] = []
+        self.goal: list[int] = []
+        self.taken: list[int] = []
         self.turn = self.control = self.leader = 0
         self.played = self.led = self.suit = self.rank = self.winner = 0
 
     def copy(self, into: "Position") -> "Position":
-        """Make another position the same; return it."""
+        """Copy everything into another position, but share `goal`; return the other position."""
         into.seats = self.seats
         into.hands = self.hands
         into.trump = self.trump
@@ -149,11 +156,11 @@ class Position:
             return card & 15 > self.rank
         return suit == self.trump
 
-    def choices(self) -> list:
+    def choices(self) -> list[int]:
         """Return the legal cards; of cards that are equally good, only the highest."""
         cards = self.cards
         base = self.turn << 2
-        suits: tuple = (0, 1, 2, 3)
+        suits: tuple[int, ...] = (0, 1, 2, 3)
         if self.played and cards[base | self.led]:
             suits = (self.led,)
         result = []
@@ -167,7 +174,7 @@ class Position:
             while mask:
                 rank = TOP[mask >> 7] + 7 if mask >> 7 else TOP[mask]
                 result.append(suit << 4 | rank)
-                # Those right below it, with no card of others between, do the same.
+                # The cards right below it, with no card of others between, do the same.
                 mask ^= 1 << rank
                 while mask:
                     below = TOP[mask >> 7] + 7 if mask >> 7 else TOP[mask]
@@ -177,20 +184,20 @@ class Position:
         return result
 
 
-def goal_of(rules, bid: int, taken: int, played: int) -> int:
-    """Return the number of tricks that a bid aims at, given those played and taken (P-21)."""
+def goal_of(rules: "Rules", bid: int, taken: int, played: int) -> int:
+    """Return how many tricks a bid aims at, after a number of tricks played and taken (P-21)."""
     if rules.four_ten and bid in (0, 10):
         return 10 if played and taken == played else 0
     return bid
 
 
-def bid_of(view, cards) -> int:
+def bid_of(view: "View", cards: "Iterable[int]") -> int:
     """Return the number that three cards bid (P-20)."""
     return sum([BIDS[view.suits[card]] for card in cards])
 
 
-def of(view) -> Position:
-    """Return the position of a view: own and open hands, and own and open bids."""
+def of(view: "View") -> Position:
+    """Return the position of a view, with the hands and the bids that its seat knows."""
     position = Position()
     position.seats = view.seats
     hands = position.hands = view.hands
@@ -207,8 +214,9 @@ def of(view) -> Position:
         for card in cards or ():
             put(position.cards, hand, suits[card] << 4 | ranks[card])
             position.live[suits[card]] |= 1 << ranks[card]
-        if view.bids[hand] is not None:
-            position.goal[hand] = goal_of(view.rules, view.bids[hand], view.tricks[hand], done)
+        bid = view.bids[hand]
+        if bid is not None:
+            position.goal[hand] = goal_of(view.rules, bid, view.tricks[hand], done)
     if len(view.laid) == 3:
         bid = bid_of(view, view.laid)
         position.goal[view.seat] = goal_of(view.rules, bid, view.tricks[view.seat], done)
@@ -225,25 +233,25 @@ def of(view) -> Position:
     return position
 
 
-def put(cards: list, hand: int, card: int) -> None:
-    """Put a card into a hand's masks."""
+def put(cards: list[int], hand: int, card: int) -> None:
+    """Put a card into the masks of a hand."""
     cards[hand << 2 | card >> 4] |= 1 << (card & 15)
 
 
-def _control(view) -> int:
+def _control(view: "View") -> int:
     """Return which of two players led the present trick."""
     leader = view.trick[0][0]
     if leader <= 2:
         return leader
-    # The one who led from the dummy plays third, from hand (P-47).
+    # The player who led from the dummy plays third, from hand (P-47).
     return 3 - view.turn if len(view.trick) == 1 else view.turn
 
 
-def utility(position: Position, premium, rules, seat: int) -> int:
+def utility(position: Position, premium: tuple[int, ...], rules: "Rules", seat: int) -> int:
     """Return the worth of a finished deal to a seat: `OWN` times its points, less the others'.
 
-    Its own bid counts a fixed `PRIZE` if it is made. premium: by seat, as in a view; rules: which
-    bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
+    The seat's bid counts a fixed `PRIZE` if it is made. premium: by seat, as in a view. rules: they
+    say which bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
     """
     seats = position.seats
     goal = position.goal
@@ -275,8 +283,8 @@ def utility(position: Position, premium, rules, seat: int) -> int:
     return result - makers * BONUS[made]
 
 
-def move_of(view, card: int) -> int:
-    """Return the legal move that plays a card."""
+def move_of(view: "View", card: int) -> int:
+    """Return the legal move that plays a card; LookupError if there is none."""
     suits = view.suits
     ranks = view.ranks
     for move in view.legal_moves:

@@ -6,8 +6,15 @@ from engine.parlett.bots import position as positions
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.worlds import Worlds
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.chance import Chance
+    from engine.parlett.view import View
+
 EXACT = const(2)
-"""Up to how many tricks left a deal is solved, not played on by the rule."""
+"""With that many tricks left, a deal is solved, not played on by the rule."""
 
 # A Pico plays a card by the rule in 2.4 ms, garbage collection included, and makes up a deal in
 # the time of `_DEAL` cards, so it thinks for about a second.
@@ -19,16 +26,16 @@ _HUNCH = const(16)  # and a hunch
 _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 
 
-def think(view, chance, earliest: int, most: int):
-    """Yield the card to play; yields as a bot does.
+def think(view: "View", chance: "Chance", earliest: int, most: int) -> "Iterator[int]":
+    """Yield the card to play, as a bot does.
 
-    earliest: how many tricks are left when trying begins; before that the rule alone decides.
+    earliest: how many tricks are left when trying begins; until then the rule alone decides.
     most: how many deals are tried at most.
     """
     position = positions.of(view)
     cards = play.safe(position, position.choices())
     if len(cards) < 2:
-        # There are none if the dummy's cards are unknown.
+        # There is no card if the dummy's cards are unknown.
         yield positions.move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
     worths = play.worth(position, cards)

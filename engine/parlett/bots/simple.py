@@ -6,9 +6,15 @@ from engine.parlett.bots.play import safe
 from engine.parlett.bots.position import Position, count, move_of, of
 from engine.parlett.deal import NOMINATING, OFFERING, PLAYING
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-def think(view):
-    """Return the move of the easy level; yields as a bot does."""
+    from engine.parlett.view import View
+
+
+def think(view: "View") -> "Iterator[int]":
+    """Yield the move of the easy level, as a bot does."""
     if view.phase == PLAYING:
         return _play(view)
     if view.phase == OFFERING:
@@ -18,7 +24,7 @@ def think(view):
     return bidding.lay(view, _promise, False)
 
 
-def _pass(view):
+def _pass(view: "View") -> "Iterator[int]":
     yield moves.make(moves.OFFER, view.seat, moves.PASS)
 
 
@@ -33,13 +39,13 @@ def _promise(position: Position, seat: int, bid: int) -> int:
     return 99 - abs(thirds - 3 * bid)
 
 
-def _play(view):
+def _play(view: "View") -> "Iterator[int]":
     """Take a wanted trick as cheaply as possible; lose any other with the highest card."""
     position = of(view)
     cards = safe(position, position.choices())
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]
-    if not cards:  # the dummy's are unknown
+    if not cards:  # the dummy's cards are unknown
         yield view.legal_moves[0]
         return
 

@@ -5,6 +5,13 @@ from engine.parlett.bots.model import promise
 from engine.parlett.bots.position import Position, goal_of, put, top
 from engine.parlett.pack import BIDS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from engine.chance import Chance
+    from engine.parlett.view import View
+
 _TRIES = const(4)  # to give each hand only what it may hold, before cards are exchanged
 _SWAPS = const(4)  # tries to make a hidden bid likelier
 _SLICE = const(8)  # cards given out between two answers
@@ -13,10 +20,10 @@ _SLICE = const(8)  # cards given out between two answers
 class Worlds:
     """The cards that hidden hands may hold and may have laid aside.
 
-    voids: by hand, a bit for each suit that it has shown to be out of.
+    voids: by hand, a bit for each suit that the hand has shown to be out of.
     """
 
-    def __init__(self, view, position: Position):
+    def __init__(self, view: "View", position: Position):
         """position: the position of the view, as `of` makes it."""
         self._rules = view.rules
         self._position = position
@@ -37,9 +44,9 @@ class Worlds:
                 led = suit
             elif suit != led:
                 voids[hand] |= 1 << led
-        # Where cards go: (the hand, -1 for a bid laid aside, its voids, how many).
-        self._hands: list = []
-        self._bids: list = []
+        # Where cards go: (the hand, its voids, how many cards), and the hands that have bid.
+        self._hands: list[tuple[int, int, int]] = []
+        self._bids: list[int] = []
         for hand in range(1, view.hands + 1):
             if hand == view.seat:
                 continue
@@ -58,7 +65,7 @@ class Worlds:
         self._unseen = sorted(unseen, key=lambda card: card - (rest[card >> 4] << 6))
         # By suit, the places where its cards may go.
         everywhere = range(len(self._hands) + len(self._bids))
-        self._places: list = [
+        self._places: list[Sequence[int]] = [
             [
                 place
                 for place in everywhere
@@ -68,13 +75,13 @@ class Worlds:
         ]
         self._secret = [hand for hand in self._bids if view.bids[hand] is None]
 
-    def fill(self, chance, into: Position, answer: int):
+    def fill(self, chance: "Chance", into: Position, answer: int) -> "Generator[int, None, None]":
         """Write a random world into a position: all hands and all bids.
 
-        In it, only the cards in the hands can still be played. Yield the answer passed to it now
-        and then.
+        In the world, only the cards in the hands can still be played. Yield the answer that was
+        passed now and then.
         """
-        laid: list = []
+        laid: list[list[int]] = []
         for tries_left in range(_TRIES + 1, -1, -1):
             laid = yield from self._spread(chance, into, tries_left, answer)
             yield answer
@@ -95,11 +102,13 @@ class Worlds:
                 live |= cards[index]
             into.live[suit] = live
 
-    def _spread(self, chance, into: Position, tries_left: int, answer: int):
-        """Give out the unseen cards; the value of this generator is the cards laid aside, by hand.
+    def _spread(
+        self, chance: "Chance", into: Position, tries_left: int, answer: int
+    ) -> "Generator[int, None, list[list[int]]]":
+        """Give out the unseen cards; return the cards laid aside, by hand.
 
-        If a card has no place left by the voids, the list is empty. In the last try but one such a
-        card changes places with another; the last one ignores voids, for a table at which somebody
+        If the voids leave a card no place, the list is empty. In the last try but one such a card
+        changes places with another card. The last try ignores voids, for a table at which somebody
         has revoked.
         """
         self._position.copy(into)
@@ -107,7 +116,7 @@ class Worlds:
         hands = self._hands
         places = self._places if tries_left else [range(len(hands) + len(self._bids))] * 4
         room = [size for _, _, size in hands] + [3] * len(self._bids)
-        laid: list = [[] for _ in self._bids]
+        laid: list[list[int]] = [[] for _ in self._bids]
         for number, card in enumerate(self._unseen, 1):
             if number % _SLICE == 0:
                 yield answer
@@ -130,8 +139,8 @@ class Worlds:
                 laid[place - len(hands)].append(card)
         return laid or [[]]
 
-    def _make_room(self, room: list, into: Position, laid: list, card: int) -> bool:
-        """Move a card that was given out, so that there is room for another; return if it worked.
+    def _make_room(self, room: list[int], into: Position, laid: list[list[int]], card: int) -> bool:
+        """Move a card that was given out, to make room for another; return whether one was moved.
 
         room: how many cards each place still takes.
         """
@@ -163,12 +172,21 @@ class Worlds:
                     return True
         return False
 
-    def _goal(self, into: Position, hand: int, laid) -> int:
+    def _goal(self, into: Position, hand: int, laid: list[int]) -> int:
         bid = sum([BIDS[card >> 4] for card in laid])
         return goal_of(self._rules, bid, into.taken[hand], self._done)
 
-    def _settle(self, chance, into: Position, hand: int, void: int, size: int, laid, answer: int):
-        """Exchange cards of a hand for some laid aside if it would rather have bid so.
+    def _settle(
+        self,
+        chance: "Chance",
+        into: Position,
+        hand: int,
+        void: int,
+        size: int,
+        laid: list[int],
+        answer: int,
+    ) -> "Generator[int, None, None]":
+        """Exchange cards of a hand for cards laid aside if the hand would rather have bid so.
 
         The bid is judged by the whole hand, with the cards that it has played.
         """
@@ -201,7 +219,7 @@ class Worlds:
                     cards[hand << 2 | card >> 4] ^= 1 << (card & 15)
                 laid[place] = out
 
-    def _likely(self, into: Position, hand: int, laid) -> int:
+    def _likely(self, into: Position, hand: int, laid: list[int]) -> int:
         """Return what the bid of a hand promised when it was made."""
         deal = self._deal
         before = deal.cards

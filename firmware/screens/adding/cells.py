@@ -53,13 +53,13 @@ def _pips(card: int) -> int:
     return min(cards.rank_of(card) + 1, 10)
 
 
-def meant(rules, card: int, number, total: int):
+def meant(game, card: int, number):
     """Return the number that a person means by a card and a number; None if there is a choice.
 
-    If it is the number on the card, and the card can count only one number at this total, the
-    person means that one.
+    If it is the number on the card, and the card can count only one number now, the person means
+    that one.
     """
-    numbers = rules.numbers(card, total)
+    numbers = game.numbers(card)
     if number is not None and len(numbers) == 1 and number == _pips(card):
         return numbers[0]
     return number

@@ -112,12 +112,11 @@ class RightCard(CardScreen):
             self.answer(self._move - moves.value_of(self._move) + card)
             return
         game = self.game = self.game or self._rows.game_before(self._row)
-        total = game.deal.total
-        numbers = game.rules.numbers(card, total)
+        numbers = game.numbers(card)
         if len(numbers) > 1:
             self.question = NumberChoice(self, moves.seat_of(self._move), card, numbers)
         else:
-            self.choose(card, game.rules.first_number(card, total))
+            self.choose(card, game.first_number(card))
 
     def choose(self, card: int, number: int) -> None:
         """Take what a card counts; ask for the player to name if there is one."""

@@ -140,8 +140,7 @@ def _makes(screen, what: int):
     if not hand:
         return None
     card = screen.hand(hand)[screen.at]
-    game = screen.game
-    return total_made(game, card, game.rules.offered(card, game.deal.total))
+    return total_made(screen.game, card, screen.game.offered(card))
 
 
 def _draw_makes(canvas, words: str, total: str, fits: bool) -> None:

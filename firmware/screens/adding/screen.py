@@ -200,10 +200,10 @@ class GameScreen(PlayScreen):
 
     def enter(self, card: int, number=None) -> None:
         """Take a real card, and the number that it counts unless that is None."""
-        number = cells.meant(self.game.rules, card, number, self.game.deal.total)
+        number = cells.meant(self.game, card, number)
         if self.table.prompt()[0] == table.ENTER:
             self.answer(self.game.given(card))
-        elif number is None or not self.game.rules.numbers(card, self.game.deal.total):
+        elif number is None or not self.game.numbers(card):
             self._play(card)
         else:
             self.play(moves.make(moves.PLAY, self.game.deal.turn, card, number))
@@ -218,7 +218,7 @@ class GameScreen(PlayScreen):
 
     def enter_usual(self, card: int) -> None:
         """Take a real card that counts the largest number that does not go over the limit."""
-        numbers = self.game.rules.numbers(card, self.game.deal.total)
+        numbers = self.game.numbers(card)
         fitting = [number for number in numbers if within_limit(self.game, card, number)]
         self.enter(card, (fitting or numbers or [None])[-1])
 
@@ -287,7 +287,7 @@ class GameScreen(PlayScreen):
 
     def _play(self, card: int) -> None:
         """Play a card; first ask for its number if it can count several (A-39, A-40)."""
-        numbers = self.game.rules.numbers(card, self.game.deal.total)
+        numbers = self.game.numbers(card)
         if not numbers:
             self.notice = explain(self.game.refusal(card))
         elif len(numbers) > 1:
@@ -507,8 +507,7 @@ class GameScreen(PlayScreen):
 
     def fits(self, card: int) -> bool:
         """Return whether a card can be played without going over the limit."""
-        numbers = self.game.rules.numbers(card, self.game.deal.total)
-        return any(within_limit(self.game, card, number) for number in numbers)
+        return any(within_limit(self.game, card, number) for number in self.game.numbers(card))
 
     def hand(self, seat: int) -> list:
         """Return the cards of a seat by rank, as a person sorts them."""

@@ -7,6 +7,12 @@ from engine.adding.legality import Legality
 from engine.adding.outcome import Outcome
 from engine.game import BETWEEN, DEALER, ENDED
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Numbers = tuple[int, ...]
+    # The dealer, who lost last, and the losses, the eliminated seats and the scores of a standing.
+    Before = tuple[int, int, Numbers, Numbers, Numbers | None]
+
 
 class Game(Legality):
     """An adding game in progress: what each move does.
@@ -399,11 +405,11 @@ class Game(Legality):
                 steps -= 1
         return seat
 
-    def _before(self) -> tuple:
+    def _before(self) -> "Before":
         standing = self.standing
         return self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
 
-    def _restore(self, number: int, kept: tuple) -> None:
+    def _restore(self, number: int, kept: "Before") -> None:
         if not number:  # the known hands are those of the start
             self._begin_game()
             return

@@ -17,8 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    Numbers = tuple[int, ...]
-
 _AFTER_A_PLAY = (moves.PLAY, moves.DRAW, moves.NODRAW, moves.LATE)
 
 

@@ -40,7 +40,7 @@ _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
 # Bytes of garbage after which it is collected. If the heap filled up first, what lasts would lie
 # all over it and leave no large block. A key that reads a game makes up to 40 KB.
-_GARBAGE = const(65_536)
+_GARBAGE = const(57_344)
 _GAP = const(96)  # words: gaps below this size are filled after a collection
 _BLOCK = const(16)  # bytes of the heap that an object without attributes takes
 _POLL = const(3)  # the request that asks a stream what it is ready for

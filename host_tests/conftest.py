@@ -1,4 +1,7 @@
-"""Fixtures for all tests: MicroPython's own modules on CPython, and the golden pictures."""
+"""Fixtures for all tests: MicroPython's own modules on CPython, and the golden pictures.
+
+The options decide how much is tried (`host_tests.amount`).
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from firmware import cpython, words
 
 cpython.install()
 
+from host_tests import amount  # noqa: E402
 from host_tests.missing import must_come  # noqa: E402
 from tools import image  # noqa: E402
 from tools.node import ROOT  # noqa: E402
@@ -32,13 +36,36 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --goldens, which updates the pictures instead of comparing them, and --bursts."""
+    """Add --goldens, which updates the pictures instead of comparing them, and what is tried."""
     parser.addoption("--goldens", action="store_true", help="update the golden pictures")
+    parser.addoption("--all", action="store_true", help="run the long tests, too: everything")
+    parser.addoption(
+        "--seed", type=int, choices=range(amount.MOST + 1), metavar="NUMBER",
+        help="try the random examples of a run that printed this seed",
+    )  # fmt: skip
     parser.addoption("--bursts", type=int, default=1800, help="bursts of keys to try on the loop")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Decide how much is tried."""
+    amount.decide(config.getoption("--all"), config.getoption("--seed"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the long tests, unless everything is tried."""
+    if not amount.everything:
+        long = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """List the reasons for skipped tests, one per line."""
+    """Say how much was tried, and list the reasons for skipped tests, one per line."""
+    how = "everything" if amount.everything else "without the long tests"
+    again = f"{'--all ' if amount.everything else ''}--seed {amount.seed}"
+    terminalreporter.write_line(
+        f"Tried {how}, and {amount.examples} random examples: again with {again}"
+    )
     reasons = Counter(each.longrepr[2] for each in terminalreporter.stats.get("skipped", ()))
     for reason, number in reasons.items():
         terminalreporter.write_line(f"Skipped {number}: {reason.removeprefix('Skipped: ')}")

@@ -24,13 +24,16 @@ ROOT = Path(__file__).parents[1]
 
 
 class Copy:
-    """A copy of the project's sources."""
+    """A copy of the project's sources.
 
-    def __init__(self, folder: Path) -> None:
+    made_of: the project, or a copy, whose bytecode is copied, too.
+    """
+
+    def __init__(self, folder: Path, made_of: Path = ROOT) -> None:
         self.folder = folder
+        leave_out = shutil.ignore_patterns("__pycache__") if made_of == ROOT else None
         for name in ("engine", "firmware", "tools"):
-            leave_out = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(ROOT / name, folder / name, ignore=leave_out)
+            shutil.copytree(made_of / name, folder / name, ignore=leave_out)
 
     def add(self, path: str, text: str) -> None:
         """Write a new file."""
@@ -68,9 +71,18 @@ class Copy:
         return done.stdout
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy with the bytecode of what the tests import, so that it is compiled once for all."""
+    copy = Copy(tmp_path_factory.mktemp("compiled"))
+    copy.run("-c", PLAY.format(keys=["OK"]))
+    copy.check_texts()
+    return copy.folder
+
+
 @pytest.fixture
-def copy(tmp_path: Path) -> Copy:
-    return Copy(tmp_path)
+def copy(tmp_path: Path, compiled: Path) -> Copy:
+    return Copy(tmp_path, compiled)
 
 
 # Makes the module of English alone, which is all that is shown; `test_a_language` makes all.

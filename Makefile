@@ -7,8 +7,8 @@ IN := $(ENVIRONMENT)/bin/python
 TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 # The tests start Python again and again; each module is compiled once for all, also where the
 # environment asks for no such files beside the sources.
-test test-all goldens: export PYTHONDONTWRITEBYTECODE :=
-test test-all goldens: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+test test-all: export PYTHONDONTWRITEBYTECODE :=
+test test-all: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 # A switch is on with 1, off with 0 or nothing; FORCE=no must not force.
 on = $(if $(filter-out 0 1,$($1)),$(error $1=$($1): write $1=1 or leave it out),$(filter 1,$($1)))
@@ -96,8 +96,8 @@ hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs larg
 gallery: $(ENVIRONMENT)/run.stamp  ## Show every kind of screen in each language: build/gallery/index.html
 	@$(IN) -m tools.gallery
 
-goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at them)
-	@$(IN) -m pytest $(TOGETHER) --goldens
+goldens: $(ENVIRONMENT)/test.stamp  ## Take over the pictures that look different in the last make test (build/goldens.html)
+	@$(IN) -m host_tests.goldens
 
 setup: $(ENVIRONMENT)/test.stamp  ## Install everything that the tests and tools need (INSTALL=1: as root on Debian, its packages without asking)
 

@@ -97,6 +97,12 @@ def test_the_cells_of_a_cross_lie_where_their_keys_do_and_ok_is_filled() -> None
     draw_cross(canvas, [["A"], ["B"], ["C"], ["D"], ["E"]], 58, 8, 70, 32)
     assert canvas.lines() == ["A", "B  C  D", "E"]
     assert canvas.marked() == "C"
+    picture = Picture.from_frame(canvas.buffer)
+    lit = [
+        sum(picture.pixel(x, y) for x in range(84, 102) for y in range(top, top + 9))
+        for top in (9, 19, 29)
+    ]
+    assert lit[1] > 100 > max(lit[0], lit[2]), "only the cell in the middle is filled"
 
 
 def test_cells_of_a_cross_too_wide_for_their_labels_show_the_first_and_the_last() -> None:

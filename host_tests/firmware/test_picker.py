@@ -9,6 +9,7 @@ import pytest
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.picker import Picker
 from firmware.words import say
+from tools.sim.picture import Picture
 from tools.sim.words import WordCanvas
 
 ANSWERS = ["one", "two", "three"]
@@ -89,10 +90,17 @@ def test_down_is_about_the_line_below_where_there_is_one() -> None:
     assert (about, asked.moved) == ([1], [])
 
 
-def test_there_is_a_dot_for_each_answer_and_a_larger_one_for_that_which_is_shown() -> None:
-    for chosen in range(3):
-        canvas = WordCanvas()
-        Asked(chosen).picker.draw(canvas)
-        row = [canvas.buffer[44 // 8 * 128 + x] >> 4 & 1 for x in range(128)]
-        widths = [len(part) for part in "".join(map(str, row)).split("0") if part]
-        assert widths == [4 if index == chosen else 2 for index in range(3)]
+@pytest.mark.parametrize(("below", "top"), [(False, 43), (True, 36)])
+@pytest.mark.parametrize("chosen", range(3))
+def test_there_is_a_dot_for_each_answer_and_a_larger_one_for_that_which_is_shown(
+    chosen: int, below: bool, top: int
+) -> None:
+    """A line below has the dots higher."""
+    asked = Asked(chosen)
+    if below:
+        asked.picker.below = lambda index: "about it"
+    canvas = WordCanvas()
+    asked.picker.draw(canvas)
+    row = f"{Picture.from_frame(canvas.buffer).rows[top + 1]:0128b}"
+    widths = [len(part) for part in row.split("0") if part]
+    assert widths == [4 if index == chosen else 2 for index in range(3)]

@@ -7,8 +7,8 @@ IN := $(ENVIRONMENT)/bin/python
 TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 # The tests start Python again and again; each module is compiled once for all, also where the
 # environment asks for no such files beside the sources.
-test goldens: export PYTHONDONTWRITEBYTECODE :=
-test goldens: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+test test-all: export PYTHONDONTWRITEBYTECODE :=
+test test-all: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 # A switch is on with 1, off with 0 or nothing; FORCE=no must not force.
 on = $(if $(filter-out 0 1,$($1)),$(error $1=$($1): write $1=1 or leave it out),$(filter 1,$($1)))
@@ -29,7 +29,7 @@ EXTRAS := tools/arena/requirements
 # Large packages for `make hardware` alone, in an environment of their own; they need Python 3.11.
 HARDWARE := .venv-hardware
 
-.PHONY: help run pico test lint bench solve torture goldens gallery flash image web release backup restore hardware setup pins clean
+.PHONY: help run pico test test-all lint bench solve torture goldens gallery flash image web release backup restore hardware setup pins clean
 
 help:  ## Show the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,8 +44,11 @@ pico: $(ENVIRONMENT)/test.stamp  ## The same on an emulated Raspberry Pi Pico
 board: $(ENVIRONMENT)/test.stamp  ## Run a connected emulated Pico, to flash (kept in build)
 	@$(IN) -m tools.sim.pico --flash build/board.bin
 
-test: $(ENVIRONMENT)/test.stamp  ## Run all tests, on CPython, MicroPython and the emulated Pico (INSTALL=1)
-	@$(IN) -m pytest $(TOGETHER)
+test: $(ENVIRONMENT)/test.stamp  ## Run the tests, on CPython, MicroPython and the emulated Pico (SEED=, INSTALL=1)
+	@$(IN) -m pytest $(TOGETHER) $(if $(SEED),--seed $(SEED))
+
+test-all: $(ENVIRONMENT)/test.stamp  ## The same, and what takes long: each language, strength, 1,000 random examples (SEED=)
+	@$(IN) -m pytest $(TOGETHER) --all $(if $(SEED),--seed $(SEED))
 
 lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
 	@$(IN) -m ruff check .
@@ -93,8 +96,8 @@ hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs larg
 gallery: $(ENVIRONMENT)/run.stamp  ## Show every kind of screen in each language: build/gallery/index.html
 	@$(IN) -m tools.gallery
 
-goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at them)
-	@$(IN) -m pytest $(TOGETHER) --goldens
+goldens: $(ENVIRONMENT)/test.stamp  ## Take over the pictures that look different in the last make test (build/goldens.html)
+	@$(IN) -m host_tests.goldens
 
 setup: $(ENVIRONMENT)/test.stamp  ## Install everything that the tests and tools need (INSTALL=1: as root on Debian, its packages without asking)
 

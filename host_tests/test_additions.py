@@ -5,6 +5,7 @@ docs/architecture.md lists them: a file or a few lines each, and one line in one
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import json
 import re
@@ -18,19 +19,38 @@ import pytest
 
 from engine.families import FAMILIES
 from host_tests.missing import missing
+from tools import words
 from tools.sim.fingers import to_cell
+from tools.words import build
+from tools.words import strays as look_for_strays
+from tools.words import uses as look_for_uses
 
 ROOT = Path(__file__).parents[1]
 
 
-class Copy:
-    """A copy of the project's sources."""
+@functools.cache
+def uses(name: str, source: str) -> list[words.Use]:
+    """Return the texts that a source asks for; most sources are the same in each copy."""
+    return list(look_for_uses(name, source))
 
-    def __init__(self, folder: Path) -> None:
+
+@functools.cache
+def strays(name: str, source: str) -> list[tuple[str, str]]:
+    """Return the texts of a source that belong into the catalogue."""
+    return list(look_for_strays(name, source))
+
+
+class Copy:
+    """A copy of the project's sources.
+
+    made_of: the project, or a copy, whose bytecode is copied, too.
+    """
+
+    def __init__(self, folder: Path, made_of: Path = ROOT) -> None:
         self.folder = folder
+        leave_out = shutil.ignore_patterns("__pycache__") if made_of == ROOT else None
         for name in ("engine", "firmware", "tools"):
-            leave_out = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(ROOT / name, folder / name, ignore=leave_out)
+            shutil.copytree(made_of / name, folder / name, ignore=leave_out)
 
     def add(self, path: str, text: str) -> None:
         """Write a new file."""
@@ -56,7 +76,13 @@ class Copy:
 
     def check_texts(self) -> None:
         """Make the catalogue; check that it has each text in English, and that each is used."""
-        assert self.run("-c", TEXTS) == "\n"
+        self.run("-c", TEXTS)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(words, "ROOT", self.folder)
+            patch.setattr(words, "uses", uses)
+            patch.setattr(words, "strays", strays)
+            texts = build.pairs(build.ENGLISH, self.folder)
+            assert words.problems(texts, words.sources()) == []
 
     def run(self, *arguments: str, stdin: str = "") -> str:
         """Run Python in the copy and return what it prints."""
@@ -68,18 +94,26 @@ class Copy:
         return done.stdout
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy with the bytecode of what the tests import, so that it is compiled once for all."""
+    copy = Copy(tmp_path_factory.mktemp("compiled"))
+    copy.run("-c", PLAY.format(keys=["OK"]))
+    copy.check_texts()
+    return copy.folder
+
+
 @pytest.fixture
-def copy(tmp_path: Path) -> Copy:
-    return Copy(tmp_path)
+def copy(tmp_path: Path, compiled: Path) -> Copy:
+    return Copy(tmp_path, compiled)
 
 
 # Makes the module of English alone, which is all that is shown; `test_a_language` makes all.
 TEXTS = """
-from tools.words import build, problems, sources
+from tools.words import build
 from tools.words.__main__ import main
 build.LANGUAGES = build.LANGUAGES[:1]
 assert main(["build"]) == 0
-print(*problems(build.pairs(build.ENGLISH), sources()))
 """
 
 PLAY = """

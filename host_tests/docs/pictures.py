@@ -16,8 +16,7 @@ FOLDER = ROOT / "docs" / "players" / "pictures"
 WALKS: dict[str, tuple[tuple[str, str], ...]] = {
     "the first solo game": (
         ("RIGHT", "home-solo"),
-        ("OK", "rules"),
-        ("OK LEFT LEFT", "how-many-bots"),
+        ("OK OK LEFT LEFT", "how-many-bots"),
         ("OK LEFT OK wait:6000", "first-hand"),
         ("RIGHT", "first-choice"),
         ("OK wait:6000", "first-answer"),

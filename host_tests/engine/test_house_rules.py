@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import cards
@@ -361,7 +361,6 @@ def more_of_the_rank(game: Game) -> set[int]:
 
 
 @given(games(), CHANCES)
-@settings(max_examples=60)
 def test_the_legal_moves_are_all_that_is_accepted(game: Game, chance: Chance) -> None:
     for _ in play_on(chance, game, 60):
         legal = game.legal_moves()

@@ -353,11 +353,16 @@ def test_the_same_choices_on_cpython_and_micropython() -> None:
     ("rules", "bots", "matches"),
     [
         ("parlett-3", ("good", "easy", "random"), 5),
-        ("parlett-4", ("good", "easy", "easy", "random"), 4),
-        ("parlett-classic", ("good", "easy", "easy"), 8),
-        ("parlett-2", ("good", "easy"), 8),
-        ("parlett-3", ("best", "good", "good"), 9),
         ("parlett-2", ("best", "good"), 4),
+        *(
+            pytest.param(*case, marks=pytest.mark.long)
+            for case in (
+                ("parlett-4", ("good", "easy", "easy", "random"), 4),
+                ("parlett-classic", ("good", "easy", "easy"), 8),
+                ("parlett-2", ("good", "easy"), 8),
+                ("parlett-3", ("best", "good", "good"), 9),
+            )
+        ),
     ],
 )
 def test_a_higher_level_gets_more_points(rules: str, bots: tuple[str, ...], matches: int) -> None:

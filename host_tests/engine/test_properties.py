@@ -1,4 +1,4 @@
-"""Properties of every game, checked on random games with fixed seeds."""
+"""Properties of every game, checked on random games."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from engine.game import DEALER
 from engine.reader import Reader
 from engine.record import head
 from engine.table import THINK, Table
+from host_tests import amount
 from host_tests.engine.entering import sizes
 from host_tests.engine.random_games import has_room
 from host_tests.engine.states import without_history
 
-SEEDS = range(40)
+SEEDS = amount.seeds()
 OPTIONS = (
     "two_player_reverse=again",
     "floor=clamp",
@@ -221,7 +222,7 @@ def every_move(game: Game) -> Iterator[int]:
                 yield moves.make(moves.PLAY, seat, card, number)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_legal_moves_are_all_that_is_accepted(seed: int) -> None:
     source, game = a_game(seed)
     for _ in play_on(source, game, 120):

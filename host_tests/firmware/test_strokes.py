@@ -173,7 +173,16 @@ def test_only_six_keys_are_offered_two_strokes(keypad: str) -> None:
         assert (say("settings.strokes") in items) == (keypad == "buttons")
 
 
+@pytest.mark.parametrize(
+    ("way", "most"), [("two strokes", 2.05), ("pad", 2.72), ("knob", 3.29), ("4x4 pad", 1.13)]
+)
+def test_presses_for_the_first_20_cards_are_no_more_than_before(way: str, most: float) -> None:
+    """Single cards weigh more in these than in the bars, which are for 300 cards."""
+    assert presses.figures(20, [way])[0].value <= most
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("way", presses.BARS)
 def test_presses_for_a_card_stay_below_their_bars(way: str) -> None:
-    figure = presses.figures(60, [way])[0]
+    figure = presses.figures(presses.CARDS, [way])[0]
     assert figure.ok, figure

@@ -31,10 +31,15 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("rules", "matches", "bots"),
     [
-        ("parlett-2", 3, ("best", "best-2026")),
         ("parlett-2", 1, ("best", "good")),
-        ("parlett-3", 2, ("best", "good", "best-2026")),
-        ("parlett-4", 1, ("best", "good", "best-2026", "good")),
+        *(
+            pytest.param(*case, marks=pytest.mark.long)
+            for case in (
+                ("parlett-2", 3, ("best", "best-2026")),
+                ("parlett-3", 2, ("best", "good", "best-2026")),
+                ("parlett-4", 1, ("best", "good", "best-2026", "good")),
+            )
+        ),
     ],
 )
 def test_the_mirror_plays_each_card_of_the_engines_matches(

@@ -77,6 +77,8 @@ def presses(name: str, way: str, cards: int = CARDS, seed: int = 0) -> float:
             device.app.start_game("tally", table)
             device.wait(_LOOK)
             for hand in islice(cards_of(name, seed), _HANDS):
+                if entered >= cards:
+                    break
                 for move in hand:
                     if moves.kind_of(move) == moves.PLAY:
                         entered += 1

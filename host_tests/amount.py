@@ -1,0 +1,61 @@
+"""How much the tests try: enough for a change, or everything.
+
+`make test-all` (pytest's option `--all`) runs everything: also the tests with the mark `long`, and
+1,000 random examples where `make test` tries 40. Random examples follow from the commit, so each
+change tries others. Every run prints their seed, and `--seed` tries the same ones again.
+
+`host_tests/conftest.py` calls `decide` before any test is imported.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+from tools.node import ROOT
+
+everything = False
+"""Whether this is the long run."""
+
+seed = 0
+"""What random examples follow from: a whole number."""
+
+examples = 40
+"""How many random examples a test tries."""
+
+
+def decide(all_of_it: bool, asked: int | None) -> None:
+    """Set the values above; asked: the seed, or None for that of the commit."""
+    global everything, seed, examples
+    everything = all_of_it
+    seed = int(_commit()[:6], 16) if asked is None else asked
+    examples = 1000 if everything else 40
+
+
+def seeds() -> range:
+    """Return the seeds of the random examples."""
+    return range(seed, seed + examples)
+
+
+def changed(*paths: str) -> bool:
+    """Return whether the last commit or the work since then changed any of these files.
+
+    paths: of files or folders, relative to the root. Where git can't tell, they have changed.
+    """
+    asked = _git("diff", "--name-only", "HEAD~1", "--", *paths)
+    new = _git("ls-files", "--others", "--exclude-standard", "--", *paths)
+    return asked is None or new is None or bool(asked or new)
+
+
+def _commit() -> str:
+    """Return the hash of the commit, also where git is missing in CI; without both, a fixed one."""
+    return os.environ.get("GITHUB_SHA") or _git("rev-parse", "HEAD") or "000063"
+
+
+def _git(*arguments: str) -> str | None:
+    """Return what git prints, None if it fails or is missing."""
+    try:
+        done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
+    except OSError:
+        return None
+    return None if done.returncode else done.stdout.strip()

@@ -100,7 +100,7 @@ class App:
         return self._stack[-1].asks()
 
     def save(self) -> None:
-        """Write what has changed, all of it or nothing.
+        """Write what has changed, in one group: all that could be prepared is saved, or nothing.
 
         If the game can't be saved, show a message, once.
         """

@@ -83,9 +83,10 @@ class SavedGame:
         self._before: tuple = ()  # what the table had recorded before the last `save`
 
     def save(self) -> bool:
-        """Bring the file up to date; return whether there was something to write.
+        """Write the events since the last `save`; return whether there were any.
 
-        OSError, with the file unchanged, if there is no room.
+        `App.save` calls it in a group of the store: the events are on flash when the group ends, and
+        `unsave` takes note if it fails. OSError, with nothing to write, if there is no room.
         """
         table = self.table
         if table.recorded == len(table.game.history) and not table.altered:

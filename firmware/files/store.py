@@ -1,8 +1,9 @@
 """All that the device saves: files, and a journal of the latest writes.
 
 The promise: after a power cut at any byte, a file has the content from before or after the last
-write, and a write that has returned is never lost. A write programs one page of the journal and
-waits for no erase. `tidy` merges the journal into the files while nobody presses a key.
+write, and a write that has returned is never lost; a write in a group, once the group has ended. A
+write programs one page of the journal. It waits for an erase only if the journal is nearly full,
+since `tidy` merges the journal into the files while nobody presses a key.
 
 Every file begins as `firmware.files.form` describes. A file that can't be read is set aside and not
 read again. A file of a newer version is left alone. A name is the name of a file, such as

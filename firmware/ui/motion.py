@@ -14,7 +14,7 @@ LAST = const(6)
 class Motion:
     """The phase of a picture; time counts it up.
 
-    A key begins a motion: its picture is that of phase 0. The motion ends after LAST * STEP ms or
+    A play begins a motion: its picture is that of phase 0. The motion ends after LAST * STEP ms or
     with the next key. The game has its new state from the start, so no key waits.
 
     phase: 0 to LAST.

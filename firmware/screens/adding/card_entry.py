@@ -41,8 +41,8 @@ def card_entry(app, screen, rules, cross: bool = False, numbers: bool = False, c
 class CardEntry(Asking):
     """A question for a card. After a rank whose suits differ, a cross of suits follows.
 
-    It calls these methods of the screen, as they are in `CardScreen`: `enter`, `cannot`, `explain`
-    and `other_number`.
+    It calls these methods of its screen, a `GameScreen` or, to correct a card, a `CardScreen`:
+    `enter`, `cannot`, `explain` and `other_number`.
 
     warned: whether a first `CROSS` was answered with a warning; any other key ends that.
     """

@@ -370,8 +370,6 @@ def test_something_that_a_card_does(copy: Copy) -> None:
     copy.replace("firmware/words/texts/english.json", meant, meant + " Arrow back: plays again.")
     copy.check_texts()
 
-    example = '  ["plays_again", "rules.word.plays_again"],\n'
-    copy.list_in("tools/web/page/rules.js", '  ["add 3 skip 1"', example)
     text = '  "rules.word.plays_again": "You play again.",\n'
     copy.list_in("tools/web/texts/english.json", '  "rules.word.reverse"', text)
     lacking = copy.run("-m", "tools.web.texts")

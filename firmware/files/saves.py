@@ -85,8 +85,8 @@ class SavedGame:
     def save(self) -> bool:
         """Write the events since the last `save`; return whether there were any.
 
-        `App.save` calls it in a group of the store: the events are on flash when the group ends, and
-        `unsave` takes note if it fails. OSError, with nothing to write, if there is no room.
+        `App.save` calls it in a group of the store: the events are on flash when the group ends; if
+        it fails, `unsave` is called. OSError, with nothing to write, if there is no room.
         """
         table = self.table
         if table.recorded == len(table.game.history) and not table.altered:

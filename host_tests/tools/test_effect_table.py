@@ -26,10 +26,10 @@ from firmware.words.adding_rules import sections
 from host_tests.engine.entering import a_game, enter, house
 from host_tests.engine.random_games import rule_file
 from tools.replay import replay
+from tools.web.texts import own
 
 ROOT = Path(__file__).parents[2]
 RECORD = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
-PAGE = (ROOT / "tools" / "web" / "page" / "rules.js").read_text(encoding="utf-8")
 KING = 12
 CARDS = [cards.parse(card) for card in ["2", "K", "K", "Q", "K", "4", "K", "3", "5", "K", "6"]]
 """What is played one after the other, whoever is to play; a Q makes the next player play more."""
@@ -151,8 +151,8 @@ def test_a_replay_tells_what_it_did(row: tuple) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_page_has_an_example_of_it_and_the_documents_a_line(key: str) -> None:
-    examples = [line.split('"')[1].split() for line in PAGE.splitlines() if '"rules.word.' in line]
-    assert any(key in words for words in examples), f"EXAMPLES in rules.js lacks {key}"
+    examples = [each.partition("rules.word.")[2].split() for each in own("english")]
+    assert any(key in words for words in examples), f"the page's texts lack an example of {key}"
     assert f'"{key}": ' in RECORD, f"docs/record.md lacks {key}"
 
 

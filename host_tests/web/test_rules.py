@@ -142,7 +142,7 @@ def test_an_example_goes_to_the_card_that_was_chosen(opened: Callable) -> None:
         expect(control).to_be_focused()
         expect(page.page.locator("[name='7'][aria-invalid=false]")).to_be_visible()
     page.page.locator("#card").select_option("*")
-    buttons.first.click()
+    page.page.get_by_role("button", name="add 4", exact=True).click()
     expect(page.page.locator("[name='*']")).to_have_value("add 4")
     expect(said(page, "*")).to_have_text("Joker counts 4")
 

@@ -29,6 +29,7 @@ CODES = {"english": "en", "german": "de", "french": "fr", "spanish": "es"}
 
 _KEY = r"[a-z_]+(?:\.[\w]+)+"
 _ASKED = re.compile(rf'(?:data-(?:text|label)=|(?:say|show|tell|trouble|BackupError)\()"({_KEY})"')
+_ALL = re.compile(r'sayAll\("([a-z_.]+)"\)')  # the beginning of the keys of several texts
 _LITERAL = re.compile(rf'"({_KEY})"')  # perhaps a key in a table
 
 
@@ -50,6 +51,8 @@ def used(sources: Iterable[str]) -> set[str]:
     found = set()
     for source in sources:
         found |= {*_ASKED.findall(source), *(there & {*_LITERAL.findall(source)})}
+        for prefix in _ALL.findall(source):
+            found |= {key for key in there if key.startswith(prefix)}
     return found
 
 

@@ -8,7 +8,7 @@ import { show } from "./notice.js";
 import { HEIGHT, WIDTH } from "./panel.js";
 import { Picture } from "./picture.js";
 import { open } from "./tab.js";
-import { say } from "./words.js";
+import { say, sayAll } from "./words.js";
 
 const LARGEST = 8192; // bytes of a file; the device takes fewer
 const FOLDER = "/saves/rules/";
@@ -31,34 +31,6 @@ const HELP = {
 const TOTALS = { borders: "33 66 99", costly: "11 22 33", rewarding: "33 66", winning: "99" };
 // The labels that say more than there is room for on the device.
 const LABELS = { suits: "rules.suits", two_player_reverse: "rules.two_player_reverse" };
-// The words of a rule file for what a card does: an example of each, and what it means.
-const EXAMPLES = [
-  ["add 4", "rules.word.add"],
-  ["add -10", "rules.word.add_less"],
-  ["add 1 11", "rules.word.add_one_of"],
-  ["nothing", "rules.word.nothing"],
-  ["set 50", "rules.word.set"],
-  ["set limit", "rules.word.set_limit"],
-  ["set 0 limit", "rules.word.set_any"],
-  ["double", "rules.word.double"],
-  ["halve", "rules.word.halve"],
-  ["reverse", "rules.word.reverse"],
-  ["skip 1", "rules.word.skip"],
-  ["name_next", "rules.word.name_next"],
-  ["name_pays", "rules.word.name_pays"],
-  ["name_loses", "rules.word.name_loses"],
-  ["name_swaps", "rules.word.name_swaps"],
-  ["name_gives", "rules.word.name_gives"],
-  ["next_draws 2", "rules.word.next_draws"],
-  ["next_plays 2", "rules.word.next_plays"],
-  ["passes_on", "rules.word.passes_on"],
-  ["add 3 skip 1", "rules.word.both"],
-  ["reverse or add 4", "rules.word.or"],
-  ["set limit from 90", "rules.word.from"],
-  ["add -10 upto 50", "rules.word.upto"],
-  ["add 0 ends_in 0", "rules.word.ends_in"],
-  ["never", "rules.word.never"],
-];
 
 const base = find("base");
 const card = find("card"); // the one that an example is for
@@ -97,7 +69,7 @@ async function label() {
   if (chosen[0]) [base.value, card.value] = chosen;
   find("fields").replaceChildren(...fields.map(field));
   find("cards").replaceChildren(...cards.map(([key, label]) => field([key, label, "", [], []])));
-  find("examples").replaceChildren(...EXAMPLES.flatMap(example));
+  find("examples").replaceChildren(...sayAll("rules.word.").flatMap(example));
   for (const control of controls()) control.value = there[control.name] ?? control.value;
 }
 
@@ -135,7 +107,7 @@ function field([key, label, about, choices, [least, most]]) {
 }
 
 // Return the elements of an example, which goes to the chosen card when it is pressed.
-function example([words, key]) {
+function example([words, meaning]) {
   const button = made("button", { type: "button", lang: "en" }, words);
   button.addEventListener("click", () => {
     const control = find(`value-${card.value}`);
@@ -143,7 +115,7 @@ function example([words, key]) {
     control.focus();
     control.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  return [made("dt", {}, button), made("dd", {}, say(key))];
+  return [made("dt", {}, button), made("dd", {}, meaning)];
 }
 
 find("cards").addEventListener("focusin", ({ target }) => {

@@ -37,6 +37,12 @@ export function say(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
+// Return all texts whose keys begin with a prefix, as pairs of the rest of the key and the text.
+export function sayAll(prefix) {
+  const keys = Object.keys(texts[language]).filter((key) => key.startsWith(prefix));
+  return keys.map((key) => [key.slice(prefix.length), say(key)]);
+}
+
 // Show the page in a language: each element with data-text has a text of that key, each with
 // data-label a label that is not seen, each with data-language is there in that language alone.
 export function use(which) {

@@ -12,7 +12,7 @@ import base64
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from html import escape
 from pathlib import Path
@@ -89,12 +89,11 @@ def _pairs(
 ) -> Iterator[tuple[Screen | None, Screen | None, int]]:
     """Yield the screens that differ: the golden one, the present one and its number."""
     pictures = [[screen.picture for screen in screens] for screens in (before, now)]
-    for _, first, last, start, end in SequenceMatcher(None, *pictures, False).get_opcodes():
-        for at in range(max(last - first, end - start)):
+    for how, first, last, start, end in SequenceMatcher(None, *pictures, False).get_opcodes():
+        for at in range(0 if how == "equal" else max(last - first, end - start)):
             golden = before[first + at] if first + at < last else None
             present = now[start + at] if start + at < end else None
-            if golden != present:
-                yield golden, present, start + at + 1
+            yield golden, present, start + at + 1
 
 
 def _show(name: str, golden: Screen | None, now: Screen | None) -> str:
@@ -117,14 +116,14 @@ def _difference(golden: Screen | None, now: Screen | None) -> str:
     if not golden:
         return f"{_quoted(now.words)} is new"
     parts = []
-    lost, added = Counter(golden.words), Counter(now.words)
-    if golden.words:
-        parts += [f"{_quoted(words)} is lost" for words in [lost - added] if words]
-        parts += [f"{_quoted(words)} is new" for words in [added - lost] if words]
+    before, after = Counter(golden.words), Counter(now.words)
+    for words, what in ((before - after, "lost"), (after - before, "new")):
+        if words:
+            parts.append(f"{_quoted(words)} is {what}")
     return "; ".join([*parts, _where(golden.picture, now.picture)])
 
 
-def _quoted(words: Iterator[str] | Sequence[str] | Mapping[str, int]) -> str:
+def _quoted(words: Iterable[str]) -> str:
     return " / ".join(f"“{word}”" for word in words) or "a screen without words"
 
 

@@ -47,7 +47,8 @@ def held(project: Path) -> dict[str, list[Screen]]:
 
 def test_a_screen_that_looks_the_same_is_not_kept() -> None:
     assert goldens.differs(PATH, OLD) == ""
-    assert goldens.group_differs("Tally", OTHERS, OTHERS) == []
+    again = [Screen(other.picture, ("other words",)) for other in OTHERS]
+    assert goldens.group_differs("Tally", OTHERS, again) == []
     assert goldens.write_page() == 0
 
 

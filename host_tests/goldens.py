@@ -120,6 +120,8 @@ def _difference(golden: Screen | None, now: Screen | None) -> str:
     for words, what in ((before - after, "lost"), (after - before, "new")):
         if words:
             parts.append(f"{_quoted(words)} is {what}")
+    if not parts:
+        parts.append(f"{_quoted(now.words)} as before")
     return "; ".join([*parts, _where(golden.picture, now.picture)])
 
 

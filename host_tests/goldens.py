@@ -73,7 +73,7 @@ def main() -> int:
     gallery.write_text(gallery_file.text(groups, ROOT), encoding="utf-8", newline="\n")
     number = len(list(CHANGED.glob("*.html")))
     forget()
-    print(f"{number} pictures taken over" if number else "none: run the tests first")
+    print(f"Pictures taken over: {number}" if number else "none: run the tests first")
     return 0
 
 
@@ -121,7 +121,7 @@ def _difference(golden: Screen | None, now: Screen | None) -> str:
         if words:
             parts.append(f"{_quoted(words)} is {what}")
     if not parts:
-        parts.append(f"{_quoted(now.words)} as before")
+        parts.append(f"{_quoted(now.words[:1])}, all words as before")
     return "; ".join([*parts, _where(golden.picture, now.picture)])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.cards import RANKS
@@ -275,3 +277,22 @@ def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
         ("wait:500 OK", "{play.plays name=seat 2}"),
         ("BACK LEFT OK", "{home.left.adding name={tile.tally}, number=0}"),
     )
+
+
+def test_losses_without_pennies_are_strokes_in_groups_of_five(tmp_path: Path, golden) -> None:
+    lines = [
+        '[Game "adding"]',
+        '[Rules "98"]',
+        '[Option "limit=15"]',
+        '[Seats "2"]',
+        '[Dealer "2"]',
+    ]
+    for number in range(13):
+        first = 1 + number % 2
+        lines += ["hand", f"play {first} 9", f"play {3 - first} 9"]
+    (tmp_path / "tally.txt").write_text("\n".join(lines) + "\n")
+    (tmp_path / "playing").write_bytes(b"tally")
+    with Simulator("cpython", tmp_path) as device:
+        press(device, "wait:3000")
+        assert device.words()[-1] == "[6]  [7]"
+        golden("tally-marks", device)

@@ -119,7 +119,7 @@ def _difference(golden: Screen | None, now: Screen | None) -> str:
     before, after = Counter(golden.words), Counter(now.words)
     for words, what in ((before - after, "lost"), (after - before, "new")):
         if words:
-            parts.append(f"{_quoted(words)} is {what}")
+            parts.append(f"{what}: {_quoted(words)}")
     if not parts:
         parts.append(f"{_quoted(now.words[:1])}, all words as before")
     return "; ".join([*parts, _where(golden.picture, now.picture)])

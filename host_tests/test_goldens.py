@@ -57,11 +57,11 @@ def test_a_screen_that_looks_the_same_is_not_kept() -> None:
     [
         (
             NEW,
-            "“Undo” is lost; “Take back” is new; 2 pixels differ, columns 119 to 124, rows 2 to 2",
+            "lost: “Undo”; new: “Take back”; 2 pixels differ, columns 119 to 124, rows 2 to 2",
         ),
         (
             screen("Menu", pixel=9),
-            "“Undo” is lost; 2 pixels differ, columns 118 to 119, rows 2 to 2",
+            "lost: “Undo”; 2 pixels differ, columns 118 to 119, rows 2 to 2",
         ),
         (
             screen("Menu", "Undo"),

@@ -65,7 +65,10 @@ def to_png(screen: Screen) -> bytes:
 
 
 def read(path: Path, root: Path) -> dict[str, list[Screen]]:
-    """Return the screens of each group in a file; root: the project's folder."""
+    """Return the screens of each group in a file; a file that it lacks stands for a dark screen.
+
+    root: the project's folder.
+    """
     groups: dict[str, list[Screen]] = {}
     lines = iter(path.read_text(encoding="utf-8").split("\n"))
     for line in lines:
@@ -76,7 +79,8 @@ def read(path: Path, root: Path) -> dict[str, list[Screen]]:
             dots = [next(lines) for _ in range(_HEIGHT // 4)]
             screens.append(Screen(_picture(dots), tuple(rest.split(" | ")) if rest else ()))
         elif kind == "=" and rest.endswith(".png"):
-            screens.append(from_png(root / rest))
+            found = (root / rest).exists()
+            screens.append(from_png(root / rest) if found else Screen(_picture([""] * 16), (rest,)))
         elif kind == "=":
             group, _, number = rest.rpartition(" ")
             screens.append(groups[group][int(number) - 1])

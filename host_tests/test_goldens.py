@@ -117,6 +117,18 @@ def test_the_file_of_the_gallery_refers_to_what_it_has_further_up_or_another_tes
     ]
 
 
+def test_a_picture_that_another_test_no_longer_has_comes_back_into_the_gallery(
+    project: Path,
+) -> None:
+    (project / PATH).unlink()
+    found = goldens.group_differs("Tally", held(project)["Tally"], [OLD, *OTHERS[:2]])
+    assert [line.split(";")[0] for line in found] == [
+        f"gallery, Tally 1: lost: “{PATH.as_posix()}”"
+    ]
+    assert goldens.main() == 0
+    assert held(project)["Tally"] == [OLD, *OTHERS[:2]]
+
+
 def test_the_file_of_the_gallery_has_all_pixels_and_words(project: Path) -> None:
     every = Picture(128, 64, tuple((1 << 128) // (2 + row) for row in range(64)))
     groups = {"A group 2": [Screen(every, ("♠  10", "1/2 – #")), Screen(every.turned())]}

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
-from pathlib import Path
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 import pytest
 
@@ -17,10 +16,11 @@ from firmware import cpython, words
 cpython.install()
 
 from host_tests import amount, goldens  # noqa: E402
+from host_tests.gallery_file import Screen  # noqa: E402
 from host_tests.missing import must_come  # noqa: E402
 from tools import image  # noqa: E402
 from tools.node import ROOT  # noqa: E402
-from tools.sim.picture import Picture  # noqa: E402
+from tools.sim.simulator import Simulator  # noqa: E402
 
 _differences = pytest.StashKey[list[str]]()  # of the golden pictures of a test
 
@@ -31,8 +31,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --goldens, which updates the pictures instead of comparing them, and what is tried."""
-    parser.addoption("--goldens", action="store_true", help="update the golden pictures")
+    """Add how much is tried."""
     parser.addoption("--all", action="store_true", help="run the long tests, too: everything")
     parser.addoption("--seed", type=int, help="the seed of random examples that a run has printed")
     parser.addoption("--bursts", type=int, default=1800, help="bursts of keys to try on the loop")
@@ -85,26 +84,30 @@ def micropython() -> None:
 
 
 @pytest.fixture
-def golden(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """Return a function that compares a picture with the golden picture of that name.
+def golden(request: pytest.FixtureRequest) -> Callable[[str, Simulator | Screen], None]:
+    """Return a function that compares a screen with the golden picture of that name.
 
-    Golden pictures are in the folder `goldens` beside the test, or in another one.
-
-    If any differ, the test fails at its end, and `goldens.PAGE` shows them.
+    Golden pictures are in the folder `goldens` beside the test. If any differ, the test fails at
+    its end, and `goldens.PAGE` shows them.
     """
     found = request.node.stash.setdefault(_differences, [])
+    folder = request.path.parent.relative_to(ROOT) / "goldens"
 
-    def compare(
-        name: str, picture: Picture, folder: Path = request.path.parent / "goldens"
-    ) -> None:
-        path = folder / f"{name}.png"
-        difference = goldens.differs(path, picture)
-        if difference and request.config.getoption("--goldens"):
-            goldens.take_over(path.relative_to(ROOT))
-        elif difference:
-            found.append(difference)
+    def compare(name: str, shown: Simulator | Screen) -> None:
+        if isinstance(shown, Simulator):
+            shown = Screen(shown.picture(), tuple(shown.words()))
+        found.extend(filter(None, [goldens.differs(folder / f"{name}.png", shown)]))
 
     return compare
+
+
+@pytest.fixture
+def golden_group(
+    request: pytest.FixtureRequest,
+) -> Callable[[str, Sequence[Screen], Sequence[Screen]], None]:
+    """Return a function that compares a group of the gallery with its golden pictures."""
+    found = request.node.stash.setdefault(_differences, [])
+    return lambda *group: found.extend(goldens.group_differs(*group))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,12 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.chance import Chance
-from tools.node import ROOT
 from tools.sim.fingers import press, to_cell
 from tools.sim.guide import Guide
-from tools.sim.picture import Picture
-
-FOLDER = ROOT / "docs" / "players" / "pictures"
 
 WALKS: dict[str, tuple[tuple[str, str], ...]] = {
     "the first solo game": (
@@ -71,13 +67,16 @@ and `play:400` (turns at random).
 """
 
 
-def of_walk(name: str, storage: Path) -> Iterator[tuple[str, Picture]]:
-    """Yield the pictures of a walk and their names; storage: an empty folder."""
+def of_walk(name: str, storage: Path) -> Iterator[tuple[str, Guide]]:
+    """Yield the names of a walk's pictures, and the device that shows them.
+
+    storage: an empty folder.
+    """
     with Guide(storage=storage, seed=1) as device:
         for steps, picture in WALKS[name]:
             for step in steps.split():
                 _take(device, step)
-            yield picture, device.picture()
+            yield picture, device
 
 
 def _take(device: Guide, step: str) -> None:

@@ -74,7 +74,7 @@ def test_the_index_leads_to_each_page_and_no_picture_is_left_over() -> None:
         for mark, _, target in links(page)
         if mark
     }
-    assert not set((PLAYERS / "pictures").iterdir()) - shown
+    assert not set((Path(__file__).parent / "goldens").iterdir()) - shown
 
 
 # Texts of the screen

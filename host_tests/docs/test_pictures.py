@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.docs.pictures import FOLDER, WALKS, of_walk
+from host_tests.docs.pictures import WALKS, of_walk
+
+FOLDER = Path(__file__).parent / "goldens"
 
 
 @pytest.mark.parametrize("walk", WALKS)
 def test_pictures_of_a_walk(walk: str, tmp_path: Path, golden) -> None:
-    for name, picture in of_walk(walk, tmp_path):
-        golden(name, picture, FOLDER)
+    for name, device in of_walk(walk, tmp_path):
+        golden(name, device)
 
 
 def test_no_other_pictures_are_there_and_no_name_stands_for_two() -> None:

@@ -37,7 +37,7 @@ def test_a_special_card_turned_up_goes_back(tmp_path, golden) -> None:
     with playing(tmp_path, {"base": "pagat-99", "turn_up": "plain"}) as device:
         AddingPlayer(device).enter("9")
         walk(device, ("", "{error.goes_back card=9}"))
-        golden("published-goes-back", device.picture())
+        golden("published-goes-back", device)
         walk(device, ("OK", "{ask.turned_up}"))
         AddingPlayer(device).enter("8")
         walk(device, ("", "{move.turned_up card=8}"))
@@ -47,11 +47,11 @@ def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) 
     rules = {"base": "pagat-99", "turn_up": "any"}
     with playing(tmp_path, rules) as device:
         walk(device, ("", "{ask.turned_up}"))
-        golden("published-turn-up", device.picture())
+        golden("published-turn-up", device)
         walk(device, ("restart", "{ask.turned_up}"))
         AddingPlayer(device).enter("8")
         walk(device, ("", "{play.plays name=seat 1}|{move.turned_up card=8}|8"))
-        golden("published-turned-up", device.picture())
+        golden("published-turned-up", device)
         walk(device, ("BACK OK", "{ask.turned_up}"), ("restart", "{ask.turned_up}"))
         player = AddingPlayer(device)
         player.enter("Q")
@@ -59,7 +59,7 @@ def test_the_card_turned_up_is_asked_for_and_can_be_corrected(tmp_path, golden) 
         open_menu(device, "menu.history")
         walk(device, ("", "{move.turned_up card=Q}"))
         walk(device, ("UP OK", "{history.right_one what={move.turned_up card=Q}}"))
-        golden("published-turned-up-wrong", device.picture())
+        golden("published-turned-up-wrong", device)
         press(device, to_cell("7", start="Q"))
         walk(device, (READ, "{history.corrected}"))
         lines = kept(tmp_path, "tally.txt").decode().splitlines()
@@ -75,7 +75,7 @@ def test_a_long_hand_shows_the_cards_around_the_cursor(tmp_path, golden) -> None
             press(device, "OK wait:1500")
         hand = screen.hand(1)
         assert len(hand) >= 15
-        golden("published-all-dealt", device.picture())
+        golden("published-all-dealt", device)
         seen = set()
         for place in range(len(hand) + 1):
             seen.add(screen.at)
@@ -85,7 +85,7 @@ def test_a_long_hand_shows_the_cards_around_the_cursor(tmp_path, golden) -> None
             press(device, "RIGHT")
         assert seen == set(range(len(hand)))
         press(device, f"RIGHT*{len(hand) - 1 - screen.at}")
-        golden("published-all-dealt-last", device.picture())
+        golden("published-all-dealt-last", device)
         for _ in range(40):
             if screen.game.deal_number > 1:
                 break
@@ -112,7 +112,7 @@ def test_a_long_hand_is_looked_through_while_others_play(tmp_path, golden) -> No
 
         assert shown() == ranks[:7]
         press(device, "RIGHT&" * 4)
-        golden("published-looked-through", device.picture())
+        golden("published-looked-through", device)
         assert shown() == ranks[4:11]
         press(device, "RIGHT&" * 20)
         assert (device.words()[0], shown()) == (thinks, ranks[9:])
@@ -127,7 +127,7 @@ def test_many_cards_that_a_bot_lays_down_are_all_written(tmp_path, golden) -> No
     rules = {**HUNDERT, "after_bust": "out_total_stays", "bust_by_playing": False, "limit": 20}
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
         words = go_on_until(device, say("adding.play_on"))
-        golden("published-many-laid-down", device.picture())
+        golden("published-many-laid-down", device)
         screen = AddingPlayer(device).screen
         (_, cards_down) = screen.messages[0]
         assert len(cards_down) > 5
@@ -140,7 +140,7 @@ def test_a_long_hand_of_a_loser_is_shown_whole(tmp_path, golden, limit: int, lin
     with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT*9") as device:
         go_on_until(device, say("adding.hand_over", hand=1))
         press(device, "wait:1000")
-        golden(f"published-long-hand-{lines}", device.picture())
+        golden(f"published-long-hand-{lines}", device)
         screen = AddingPlayer(device).screen
         hand = screen.hand(moves.seat_of(screen.game.history[-1]))
         held = Counter(cards.RANKS[cards.rank_of(card)] for card in hand)
@@ -153,7 +153,7 @@ def test_very_many_cards_that_a_bot_lays_down_are_counted(tmp_path, golden) -> N
     rules = {"base": "pagat-99", "hand": "all", "limit": 20, "decks": 4}
     with playing(tmp_path, {**rules, "after_bust": "out_total_stays"}, kind="RIGHT OK") as device:
         go_on_until(device, say("adding.play_on"))
-        golden("published-very-many-laid-down", device.picture())
+        golden("published-very-many-laid-down", device)
         (_, cards_down) = AddingPlayer(device).screen.messages[0]
         assert len(cards_down) > 28
         counts = [int(part.partition("×")[2] or 1) for part in " ".join(device.words()[3:]).split()]
@@ -167,7 +167,7 @@ def test_in_a_tally_who_has_no_card_left_only_goes_on(tmp_path, golden) -> None:
             AddingPlayer(device).enter("A")
         for _ in range(4):
             AddingPlayer(device).enter("2")
-        golden("published-tally-no-card", device.picture())
+        golden("published-tally-no-card", device)
         walk(device, ("", "{adding.choose_cross}"), ("restart wait:300", "{adding.choose_cross}"))
         AddingPlayer(device).enter("A")
         walk(device, ("", "{error.no_card_left Seat=seat 1}"), ("OK", "{adding.choose_cross}"))
@@ -180,7 +180,7 @@ def test_a_tally_turns_up_the_cards_that_are_left(tmp_path, golden) -> None:
         walk(device, ("", "{play.card_of name={card.turned_up}, card=1, count=2}"))
         AddingPlayer(device).enter("8")
         walk(device, ("", second))
-        golden("published-turned-up-second", device.picture())
+        golden("published-turned-up-second", device)
         AddingPlayer(device).enter("A")
         walk(device, ("", "{play.plays name=seat 1}|{move.turned_up card=A}|11"))
         walk(device, ("BACK OK", second + "|{play.taken_back what={move.turned_up card=A}}"))
@@ -194,13 +194,13 @@ def test_one_card_that_is_left_is_asked_for_without_a_number(tmp_path) -> None:
 def test_the_device_turns_a_card_up_itself(tmp_path, golden) -> None:
     rules = {"base": "pagat-99", "turn_up": "any", "cards": {"9": {"add": 9}}}
     with playing(tmp_path, rules, kind="RIGHT OK", more="LEFT") as device:
-        golden("published-turned-up-solo", device.picture())
+        golden("published-turned-up-solo", device)
         words = " ".join(device.words())
         assert say("move.turned_up", card="").strip() in words
         press(device, "wait:3000 " * 3)
         total = AddingPlayer(device).screen.game.deal.total
         open_menu(device, "menu.history")
-        golden("published-turned-up-history", device.picture())
+        golden("published-turned-up-history", device)
         assert device.words()[-1].split()[-1] == str(total)
 
 
@@ -235,9 +235,9 @@ def test_where_nobody_draws_hands_become_smaller_until_the_last_card_wins(tmp_pa
             if any(line.find(wanted) >= 0 for line in device.words()):
                 break
             if step == 4:
-                golden("published-smaller-hand", device.picture())
+                golden("published-smaller-hand", device)
             press(device, "OK wait:1500")
-        golden("published-last-card", device.picture())
+        golden("published-last-card", device)
         assert any(line.find(wanted) >= 0 for line in device.words())
 
 
@@ -250,7 +250,7 @@ def test_who_has_no_card_left_goes_on(tmp_path, golden) -> None:
             press(device, "OK wait:1500")
         else:
             raise AssertionError("a hand of one card is never used up")
-        golden("published-no-card-left", device.picture())
+        golden("published-no-card-left", device)
         press(device, "wait:1500 OK")
         assert say("adding.no_card_left") not in "\n".join(device.words())
 

@@ -28,12 +28,12 @@ def test_a_black_ace_sets_any_total_and_suits_are_asked_for_where_they_matter_C_
         player = AddingPlayer(device)
         player.set_up("tally", "100")
         player.enter("Q")
-        golden("hundred-suits", device.picture())
+        golden("hundred-suits", device)
         player.press("OK")  # the queen of hearts makes it 0
         assert "Q♥" in "\n".join(device.words())
         player.enter("A")
         player.press("UP")  # of clubs
-        golden("hundred-ace", device.picture())
+        golden("hundred-ace", device)
         player.press("LEFT DOWN DOWN OK")
         assert "“79”" in "\n".join(device.words())
 
@@ -45,14 +45,14 @@ def test_a_border_crossed_costs_a_point_that_is_seen_W_02(golden) -> None:
         for card in ("Q", "J", "Q", "7"):
             player.enter(card)
         assert "“37”  −1 point" in "\n".join(device.words())
-        golden("wilson-border", device.picture())
+        golden("wilson-border", device)
 
 
 def test_the_joker_is_on_the_pad_C_12(golden) -> None:
     with Simulator(seed=7) as device:
         player = AddingPlayer(device)
         player.set_up("tally", "joker-99")
-        golden("joker-pad", device.picture())
+        golden("joker-pad", device)
         player.enter(":joker")
         assert "Joker  “99”" in "\n".join(device.words())
 

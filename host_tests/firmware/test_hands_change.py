@@ -39,7 +39,7 @@ def test_a_tally_asks_who_swaps_hands_and_who_gives_a_card(tmp_path, golden) -> 
         with playing(folder, rules) as device:
             AddingPlayer(device).enter("Q")
             walk(device, ("", f"{{effect.who.name_{named}}}|{{name.seat seat=2}}"))
-            golden("hands-who-" + named, device.picture())
+            golden("hands-who-" + named, device)
             walk(device, ("RIGHT OK", "{play.plays name=seat 2}"))
             walk(device, ("restart", "{play.plays name=seat 2}"))
             assert kept(folder, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"
@@ -53,7 +53,7 @@ def test_bots_say_whose_cards_they_move(
     wanted = [worded(said.replace("WHO", bot)) for bot in ("bot 2", "bot 3")]
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
         go_on_until(device, *wanted)
-        golden(f"hands-{way}-yours", device.picture())
+        golden(f"hands-{way}-yours", device)
 
 
 def test_a_bot_at_a_real_table_asks_for_the_cards_that_it_gets(tmp_path, golden) -> None:
@@ -62,7 +62,7 @@ def test_a_bot_at_a_real_table_asks_for_the_cards_that_it_gets(tmp_path, golden)
         for card in ("2", "5", "K", "9", "Q"):
             player.enter(card)
         walk(device, ("RIGHT*2 OK", "{play.card_of name=bot 4, card=1, count=3}"))
-        golden("hands-swapped-in", device.picture())
+        golden("hands-swapped-in", device)
         for card in ("3", "6", "Q"):
             player.enter(card)
         walk(device, ("", "{play.plays name=seat 2}"))
@@ -77,7 +77,7 @@ def test_a_card_that_is_taken_from_a_bot_at_a_real_table_is_entered(tmp_path, go
         for card in ("2", "5", "K", "9", "Q"):
             player.enter(card)
         walk(device, ("RIGHT*2 OK", "{adding.what_taken name=seat 1}"))
-        golden("hands-what-taken", device.picture())
+        golden("hands-what-taken", device)
         player.enter("8")
         walk(device, ("", "{error.not_held Seat=bot 4, card=8}"))
         player.enter("K")
@@ -114,9 +114,9 @@ def test_people_who_pass_the_device_on_see_what_others_did_to_their_cards(
         if way != "draws":
             press(device, "RIGHT OK wait:500")
         assert AddingPlayer(device).screen.covered
-        golden(f"hands-{way}-passed-on", device.picture())
+        golden(f"hands-{way}-passed-on", device)
         walk(device, ("OK", wanted))
-        golden(f"hands-{way}-shown", device.picture())
+        golden(f"hands-{way}-shown", device)
         walk(device, ("OK wait:500", "{play.plays name=seat 3}"))
         walk(device, ("restart wait:500 OK", wanted), ("OK", "{play.plays name=seat 3}"))
 
@@ -161,7 +161,7 @@ def test_rules_with_such_cards_are_edited_shown_and_explained(tmp_path, golden) 
             ("RIGHT OK", "{effect.next_draws}|0"),
             ("RIGHT*2 OK", "{effect.name_gives}  {editor.no}|{effect.next_draws}  2"),
         )
-        golden("hands-card-editor", device.picture())
+        golden("hands-card-editor", device)
         walk(
             device,
             ("LEFT OK", "{effect.name_gives}  {editor.yes}|{effect.next_draws}  0"),
@@ -182,10 +182,10 @@ def test_the_signs_of_such_cards_are_drawn(tmp_path, golden) -> None:
     ways = {"7": [{"add": 7}, {"add": 5, "name_swaps": True}]}
     with playing(tmp_path, {"base": "98", "tokens": 3, "cards": {**effects, **ways}}) as device:
         AddingPlayer(device).enter("7")
-        golden("hands-alternatives", device.picture())
+        golden("hands-alternatives", device)
         press(device, "BACK BACK")
         choose(device, "cards.title")
-        golden("hands-card-table", device.picture())
+        golden("hands-card-table", device)
 
 
 def test_questions_for_a_player_fit_beside_the_total_in_every_language() -> None:

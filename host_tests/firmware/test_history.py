@@ -84,6 +84,18 @@ def test_headings_are_passed_over_because_nothing_can_be_chosen_there(runtime: s
         walk(device, ("BACK DOWN OK", what))
 
 
+def test_the_headings_of_the_last_and_the_first_hand_are_passed_over_together() -> None:
+    """Round 2 has begun, and nobody has played."""
+    with Guide(seed=1) as device:
+        tally(device, "K", "can't")
+        press(device, "wait:500 OK")
+        open_menu(device, "menu.history")
+        assert device.words()[-1] == say("history.hand", hand=2)
+        last = worded("{adding.cannot_play name=seat 2}")
+        walk(device, ("OK", last), ("BACK DOWN OK", "{move.plays name=seat 1, card=K}"))
+        walk(device, ("BACK UP OK", last))
+
+
 @RUNTIMES
 def test_a_total_that_kings_double_far_below_0_is_listed(runtime: str, tmp_path: Path) -> None:
     options = ("K=double", "decks=4", "pack=K:16")

@@ -45,13 +45,13 @@ def test_left_and_right_reach_every_tile(device) -> None:
 
 
 def test_pictures_of_home(quick_device, golden) -> None:
-    golden("home", quick_device.picture())
+    golden("home", quick_device)
     press(quick_device, "DOWN RIGHT")
-    golden("home-parlett", quick_device.picture())
+    golden("home-parlett", quick_device)
     press(quick_device, "UP LEFT")
     start_tally(quick_device, seats=3, dealer=3)
     press(quick_device, to_cell("K") + " BACK UP OK")
-    golden("home-continue", quick_device.picture())
+    golden("home-continue", quick_device)
 
 
 def test_a_game_that_was_left_goes_on_with_one_press(device) -> None:
@@ -147,7 +147,7 @@ def test_a_game_that_can_not_be_read_is_no_longer_offered(tmp_path) -> None:
 def test_the_first_picture_gives_way_and_costs_no_press(runtime, tmp_path, golden) -> None:
     Settings(Simulated(str(tmp_path), 1).storage, read=False).save()
     with Simulator(runtime, tmp_path, welcome=True) as device:
-        golden("first-picture", device.picture())
+        golden("first-picture", device)
         walk(device, ("RIGHT", "{home.solo}"), ("restart", "{home.title}"))
         device.wait(SHOWN + 300)
         walk(device, ("", "{home.tally}"))
@@ -159,10 +159,10 @@ def test_the_first_picture_gives_way_and_costs_no_press(runtime, tmp_path, golde
 def test_the_language_and_the_tour_come_once(runtime, tmp_path, golden) -> None:
     with Simulator(runtime, tmp_path, welcome=True) as device:
         device.wait(SHOWN + 300)
-        golden("languages", device.picture())
+        golden("languages", device)
         press(device, "OK")
         for page in range(4):
-            golden(f"tour-{page + 1}", device.picture())
+            golden(f"tour-{page + 1}", device)
             press(device, "OK")
         walk(device, ("", "{home.tally}"), ("restart", "{home.title}"))
         device.wait(SHOWN + 300)
@@ -200,7 +200,7 @@ def test_a_new_device_with_a_knob_shows_its_arrows_and_what_a_long_push_does(
         device.wait(SHOWN + 300)
         assert device.words()[-1].startswith("[left]  [right]")
         walk(device, ("OK", "{tour.aim}"), ("RIGHT", "{tour.knob}"))
-        golden("tour-knob", device.picture())
+        golden("tour-knob", device)
 
 
 def test_the_language_is_not_chosen_by_reflex(tmp_path) -> None:

@@ -35,28 +35,28 @@ EDITOR = list(ROWS)
 def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash, golden) -> None:
     device, folder = flash
     press(device, LIST)
-    golden("house-list", device.picture())
+    golden("house-list", device)
     walk(
         device,
         ("LEFT LEFT OK", "{rules.start_from}"),
         ("OK", "{rule.name}  {rules.mine}|{rule.limit}  99"),
     )
-    golden("house-editor", device.picture())
+    golden("house-editor", device)
     walk(device, ("RIGHT OK", "{rule.limit}|99|{number.steps step=10, next=1}"), ("LEFT*4", "59"))
-    golden("house-number", device.picture())
+    golden("house-number", device)
     walk(
         device,
         ("OK RIGHT", "60|{number.usual usual=99}"),
         ("OK", "{rule.limit}  60"),
         ("RIGHT OK", "A  {or first=1, last=11}"),
     )
-    golden("house-cards", device.picture())
+    golden("house-cards", device)
     walk(
         device,
         ("RIGHT*6 OK", "{card.every rank=7}|{card.counts}  7|{effect.reverse}  {editor.no}"),
         ("OK", "{card.asked card={card.every rank=7}}|{card.kind.add}  ✓|{card.kind.make_limit}"),
     )
-    golden("house-kinds", device.picture())
+    golden("house-kinds", device)
     walk(
         device,
         ("RIGHT*5 OK", "{card.every rank=7}|{card.counts}  {card.doubles}"),
@@ -65,7 +65,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
         ("LEFT OK", "2♠|{card.counts}  2"),
         ("RIGHT OK", "{effect.reverse}  {editor.yes}"),
     )
-    golden("house-card", device.picture())
+    golden("house-card", device)
     walk(
         device,
         ("BACK", "2♥  2|2♠  {card.turns what=2}"),
@@ -82,16 +82,16 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
             "{rule.tokens}  {tokens.penny count={or first=6, last=3}}",
         ),
     )
-    golden("house-changed", device.picture())
+    golden("house-changed", device)
     press(device, "LEFT*4 OK")
-    golden("house-name", device.picture())
+    golden("house-name", device)
     walk(
         device,
         (ZOO, "{editor.name}  3/16|Zoo"),
         ("RIGHT*15 OK", "Zoo|{rule.limit}  60"),
         ("LEFT OK", "{rules.which}|Zoo  {rules.house}|Double 99"),
     )
-    golden("house-kept", device.picture())
+    golden("house-kept", device)
     assert file_of(folder, "zoo.json") == {
         "base": "pagat-99",
         "name": "Zoo",
@@ -132,7 +132,7 @@ def test_a_number_that_is_the_same_for_all_can_differ_by_the_number_of_players(
             "{editor.players first=8}  4",
         ),
     )
-    golden("house-by-players", device.picture())
+    golden("house-by-players", device)
     walk(device, ("RIGHT", "{editor.same}"))
     walk(device, ("BACK BACK", "{editor.leave}"), ("DOWN OK", "{rules.which}"))
     assert file_of(folder, "zoo.json")["decks"] == {"2": 1, "3": 2, "4-5": 3, "6-": 4}
@@ -330,7 +330,7 @@ def test_where_all_the_cards_are_dealt_the_editor_says_that_nobody_draws(device,
         (f"DOWN*{down}", "{rule.draw}  {value.draw.never}"),
         ("OK", "{about.change what={rule.hand}, value={value.hand.all}}|{about.draw.never}"),
     )
-    golden("house-nobody-draws", device.picture())
+    golden("house-nobody-draws", device)
     walk(
         device,
         ("OK", "{rule.draw}  {value.draw.never}"),
@@ -589,7 +589,7 @@ def test_a_card_may_be_playable_at_some_totals_alone(tmp_path, golden) -> None:
         device.choose("card.kind.never")
         walk(device, ("", "{card.counts}  {card.never}"))
         press(device, "BACK BACK")
-        golden("editor-never", device.picture())
+        golden("editor-never", device)
         walk(
             device,
             ("", "8  " + say("card.only", what=say("card.at", what="0", totals="1, 11, 21…"))),

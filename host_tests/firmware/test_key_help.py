@@ -231,7 +231,7 @@ def test_help_says_first_what_stands_for_arrows_on_a_knob_and_on_a_pad(
         assert device.words()[0].startswith(say("help.keys"))
         assert " ".join(device.words()[1:]) == say("help." + about)
         if where == "home":
-            golden("help-" + about, device.picture())
+            golden("help-" + about, device)
         press(device, "BACK")
         assert device.all_words() == keys
 

@@ -31,7 +31,7 @@ def test_each_loss_says_what_it_cost(tmp_path, golden) -> None:
             player.enter(card)
         over = "{adding.went_over name=seat 3, limit=20}"
         walk(device, ("", over + ": +{tokens.drink count=3}"), ("restart wait:300", over))
-        golden("loss-per-player", device.picture())
+        golden("loss-per-player", device)
         player = AddingPlayer(device)
         player.enter("9")
         walk(device, ("", "{adding.went_over name=seat 4, limit=20}: +{tokens.drink count=2}"))

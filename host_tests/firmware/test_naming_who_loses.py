@@ -27,10 +27,10 @@ def test_a_tally_asks_who_loses_and_the_round_is_over(tmp_path, golden) -> None:
     with playing(tmp_path, NAMES) as device:
         AddingPlayer(device).enter("Q")
         walk(device, ("", "{effect.who.name_loses}|{name.seat seat=2}"))
-        golden("loses-who", device.picture())
+        golden("loses-who", device)
         walk(device, ("RIGHT OK", "{adding.hand_over hand=1}"))
         walk(device, ("wait:2000", "{adding.loses name=seat 3}"))
-        golden("loses-round-over", device.picture())
+        golden("loses-round-over", device)
         walk(device, ("restart wait:2000", "{adding.loses name=seat 3}"))
         assert kept(tmp_path, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"
 
@@ -40,7 +40,7 @@ def test_the_one_named_sits_out_and_the_tally_goes_on(tmp_path, golden) -> None:
         player = AddingPlayer(device)
         player.enter("Q")
         walk(device, ("OK", "{play.plays name=seat 3}"))
-        golden("loses-out", device.picture())
+        golden("loses-out", device)
         player.enter("Q")
         walk(device, ("OK", "{play.plays name=seat 4}"))
         player.enter("Q")  # nobody is asked for: only seat 3 is left
@@ -53,7 +53,7 @@ def test_a_bot_says_who_loses(after: str, tmp_path, golden) -> None:
     with playing(tmp_path, {**ALL, "after_bust": after}, kind="RIGHT OK") as device:
         wanted = [worded("{adding.you_lose}"), worded("{adding.you_are_out}").split("\n")[0]]
         go_on_until(device, *wanted)
-        golden(f"loses-you-{after}", device.picture())
+        golden(f"loses-you-{after}", device)
 
 
 @pytest.mark.parametrize("card", [LOSES, {"name_pays": True}])
@@ -84,7 +84,7 @@ def test_such_a_card_is_made_in_the_editor_shown_and_explained(tmp_path, golden)
     with playing(folder, NAMES) as device:
         press(device, "BACK")
         choose(device, "cards.title")
-        golden("loses-card-table", device.picture())
+        golden("loses-card-table", device)
     for after, stays in (("new_hand", False), ("pile_away_out", True)):
         data = {"base": "classic-99", "name": "Ours", "after_bust": after, "cards": {"Q": LOSES}}
         text = "\n".join(text for _, text in sections(Rules.from_file(data)))

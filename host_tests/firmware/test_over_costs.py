@@ -27,7 +27,7 @@ def test_each_hand_says_what_it_cost(tmp_path, golden) -> None:
             player.enter(card)
         over = "{adding.went_over name=seat 3, limit=20}"
         walk(device, ("", over + ": +{tokens.chip count=7}"), ("restart wait:300", over))
-        golden("over-costs", device.picture())
+        golden("over-costs", device)
         press(device, "OK")
         player = AddingPlayer(device)
         for _ in range(3):

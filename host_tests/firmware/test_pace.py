@@ -36,7 +36,7 @@ def test_a_bar_runs_down_in_a_turn_and_a_sound_and_flashes_end_it(device, golden
     assert bar(device.picture()) == 0  # a bot thinks
     walk(device, ("wait:2000", "{play.your_turn}"))
     device.wait(5000)
-    golden("pace", device.picture())
+    golden("pace", device)
     device.wait(250)  # the bar has just become shorter
     half = bar(device.picture())
     assert 10 < half < 18

@@ -76,6 +76,14 @@ def test_the_cursor_of_a_pad_keeps_to_its_box(rows: int) -> None:
         assert across >> (128 - 30) == 0 and across & ((1 << 128 - 90) - 1) == 0
 
 
+def test_cells_with_room_for_a_text_begin_at_the_top_of_their_box() -> None:
+    canvas = WordCanvas()
+    Pad(["8"] * 6, 3, 3).draw(canvas, 30, 8, 60, 16)
+    rows = Picture.from_frame(canvas.buffer).rows
+    cursor = [y for y, row in enumerate(rows) if row.bit_count() > 10]
+    assert cursor == list(range(16, 24))
+
+
 @pytest.mark.parametrize(
     ("count", "keys"),
     [

@@ -26,7 +26,7 @@ def test_three_cards_make_the_bid_as_they_are_chosen_P_20(device, golden) -> Non
     press(device, set_up("parlett", "parlett-3"))
     device.wait(1000)
     walk(device, ("OK", "{lay.title}"), ("RIGHT OK RIGHT OK", "♣3  ♥2  ♠1  ♦0"))
-    golden("parlett-bid", device.picture())
+    golden("parlett-bid", device)
     walk(device, ("BACK", "{lay.choose}"), ("BACK", "{menu.title}|{menu.back}"))
 
 
@@ -49,12 +49,12 @@ def test_only_cards_that_follow_suit_stand_out_and_others_are_refused_P_41(golde
             and len(player.game.deal.following(1)) < len(player.game.deal.cards[1])
         ):
             player.step()  # fmt: skip
-        golden("parlett-trick", device.picture())
+        golden("parlett-trick", device)
         following = player.game.deal.following(1)
         while player.screen.hand(1)[player.screen.at] in following:
             press(device, "RIGHT")
         walk(device, ("OK", "{parlett.follow_suit suit=♥}"))
-        golden("parlett-refused", device.picture())
+        golden("parlett-refused", device)
 
 
 @pytest.mark.parametrize("name", ["parlett-2", "parlett-4"])
@@ -64,7 +64,7 @@ def test_the_table_is_seen_with_the_dummy_and_with_four(name: str, golden) -> No
         player.press(set_up("parlett", name))
         while len(player.game.deal.plays) < 4 or player.screen.lingers:
             player.step()
-        golden(f"{name}-table", device.picture())
+        golden(f"{name}-table", device)
         walk(device, ("wait:3000 UP", "trick"), ("UP", ""), ("DOWN", "Deal 1 by "))
 
 
@@ -79,7 +79,7 @@ def test_a_revealed_hand_is_laid_open_P_27(golden) -> None:
         while len(player.game.deal.plays) < 2:
             player.step()
         player.press("wait:500 OK")
-        golden("parlett-revealed", device.picture())
+        golden("parlett-revealed", device)
 
 
 def test_a_deal_can_be_undone_card_by_card_to_its_beginning_and_redone() -> None:
@@ -122,7 +122,7 @@ def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden, monkey
         kept = record(device)
         device.restart()
         walk(device, ("wait:20", "{loading.game}"))
-        golden("parlett-reading", device.picture())
+        golden("parlett-reading", device)
         walk(
             device,
             ("BACK", "{tile.solo}"),
@@ -198,7 +198,7 @@ def test_the_jokers_card_is_shown_P_14(golden) -> None:
         player.press(set_up("parlett", "parlett-classic"))
         while 65 not in player.game.deal.cards[1] or player.screen.question is None:
             player.step()
-        golden("parlett-joker", device.picture())
+        golden("parlett-joker", device)
         turned = card_text(player.game.deal.turn_up)
         walk(device, ("", f"[joker]  {turned}  "))
         assert turned in device.words()[0]

@@ -194,7 +194,7 @@ def test_every_card_of_a_whole_hand_has_pixels_of_its_own(name: str, golden) -> 
         middles = sorted((word[1] + word[2]) // 2 for word in ranks)
         for one, other in zip(middles, middles[1:], strict=False):
             assert other - one >= 9
-        golden(f"parlett-hand-{name[8:]}", device.picture())
+        golden(f"parlett-hand-{name[8:]}", device)
         player.check_on_micropython(2)
 
 
@@ -203,7 +203,7 @@ def test_the_cup_is_shown_at_the_end_of_a_match_and_the_points_after_it(device, 
     for which in range(4):
         press(device, "wait:500 OK " * (which > 0) + "wait:500 ")
         press(device, deal((3, 3, 3), (3, 4, 2), which))
-    golden("parlett-cup", device.picture())
+    golden("parlett-cup", device)
     walk(
         device,
         ("", "[trophy]|{play.again}"),

@@ -14,10 +14,10 @@ from firmware.screens.parlett.card_grid import CardGrid
 from firmware.words import card_text
 from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
+from host_tests.gallery_file import Screen
 from host_tests.refusals import says
 from tools.gallery.scenes import Visitor
 from tools.sim.fingers import press
-from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
@@ -27,11 +27,11 @@ def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None
         player = ParlettPlayer(device)
         player.press(set_up("parlett_seat", "parlett-3"))
         walk(device, ("", "{play.card_of name=bot 3, card=1, count=12}"))
-        golden("parlett-entered", device.picture())
+        golden("parlett-entered", device)
         for count in range(2, 13):
             walk(device, ("RIGHT OK", f"{{play.card_of name=bot 3, card={count}, count=12}}"))
         walk(device, ("RIGHT OK wait:3000", "{message.lay_aside name=bot 3}"))
-        golden("parlett-lay-aside", device.picture())
+        golden("parlett-lay-aside", device)
         before = record(device)
         assert "bid 1 hidden" in before and "bid 3" in before
         player.play(1)
@@ -87,7 +87,7 @@ def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> Non
             ("OK", "{ask.bid_card name=seat 1, card=2}"),
             ("RIGHT OK", "{ask.bid_card name=seat 1, card=3}"),
         )
-        golden("parlett-bid-cards", device.picture())
+        golden("parlett-bid-cards", device)
         walk(device, ("BACK OK RIGHT LEFT", "{ask.bid_card name=seat 1, card=2}"))
         walk(device, ("wait:500 OK", "{ask.bid_card name=seat 1, card=3}"))
         walk(device, ("restart", "{ask.bid_card name=seat 1, card=3}"))
@@ -136,7 +136,7 @@ def test_no_line_over_or_under_the_cards_is_cut(name: str, golden) -> None:
         player = ParlettPlayer(device)
         player.press(set_up("parlett_seat", name))
         asked = 0
-        pictures: dict[str, Picture] = {}
+        pictures: dict[str, Screen] = {}
         while not player.game.results:
             player.step()
             lines = device.words()
@@ -152,7 +152,7 @@ def test_no_line_over_or_under_the_cards_is_cut(name: str, golden) -> None:
                 if name == "parlett-4" and player.game.deal.winners:
                     which = "trick" if len(player.game.deal.trick()) == 3 else "table"
                     which = which if player.game.deal.trick() else "taken"
-                    pictures.setdefault(which, device.picture())
+                    pictures.setdefault(which, Screen(device.picture(), tuple(lines)))
         assert asked > 5
         for which in ("trick", "taken") if pictures else ():
             golden(f"parlett-4-{which}", pictures[which])
@@ -179,7 +179,7 @@ def test_a_refusal_leaves_the_cards_in_sight(golden) -> None:
         player.press(set_up("parlett_seat", "parlett-3"))
         while not says(player.screen.notice, "did_not_follow"):
             player.step()
-        golden("parlett-no-such-card", device.picture())
+        golden("parlett-no-such-card", device)
         assert "♠" in "".join(device.words()) and "♣" in "".join(device.words())
 
 

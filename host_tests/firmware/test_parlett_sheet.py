@@ -68,7 +68,7 @@ def test_the_cursor_for_a_bid_starts_at_the_most_usual_one_P_H1(device) -> None:
 
 def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
     walk(device, (SHEET + f" {number(3)} {number(2)} {number(4)}", "{ask.premium name=seat 1}"))
-    golden("parlett-premium", device.picture())
+    golden("parlett-premium", device)
     walk(
         device,
         ("DOWN*2 OK", "{ask.premium name=seat 2}|{ask.reveal}"),
@@ -91,7 +91,7 @@ def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
             "who=seat 3}}",
         ),
     )
-    golden("parlett-result", device.picture())
+    golden("parlett-result", device)
 
 
 def test_an_earlier_declarer_may_raise_when_somebody_reveals_P_31(device) -> None:
@@ -140,7 +140,7 @@ def test_a_notice_on_the_sheet_covers_no_number(device, golden) -> None:
     walk(device, (SHEET, "9"), ("OK", "{ask.bid name=seat 2}"))
     before = device.picture()
     walk(device, ("BACK OK", "{play.taken_back what={move.bids name=seat 1}}|9"))
-    golden("parlett-sheet-taken-back", device.picture())
+    golden("parlett-sheet-taken-back", device)
     walk(device, ("OK", "{ask.bid name=seat 2}|9"))
     assert device.picture() == before
 
@@ -374,7 +374,7 @@ def test_the_result_of_the_dummys_bid_is_shown_though_its_score_is_hidden_P_36_P
             ),
         )
         walk(device, ("UP", "{score.bid bid=2, sum={score.tricks count=1}}"))
-        golden("parlett-dummy", device.picture())
+        golden("parlett-dummy", device)
         assert "+21" not in "".join(device.words())
         walk(
             device,
@@ -394,7 +394,7 @@ def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
             walk(device, (f"wait:500 BACK DOWN*{downs} OK", words))
             assert not has_text(" ".join(device.words()), "parlett.deal")
             if not which:
-                golden("parlett-scores", device.picture())
+                golden("parlett-scores", device)
             walk(device, ("OK" if which < 8 else "OK DOWN", "+13"), ("wait:500 OK wait:500", ""))
 
 
@@ -447,7 +447,7 @@ def test_the_cover_of_a_new_deal_shows_the_dealer_and_the_trump(golden) -> None:
                 "{cover.enter_bid}",
             ),
         )
-        golden("parlett-cover", device.picture())
+        golden("parlett-cover", device)
 
 
 def test_the_turn_up_is_corrected_on_the_grid_it_was_entered_on_P_13(golden) -> None:
@@ -458,7 +458,7 @@ def test_the_turn_up_is_corrected_on_the_grid_it_was_entered_on_P_13(golden) -> 
         label = worded("{card.turned_up}")
         turned = next(line for line in device.words() if label in line).split()[-1]
         press(device, "OK")
-        golden("parlett-turn-up", device.picture())
+        golden("parlett-turn-up", device)
         walk(device, ("OK", f"{label}  {turned}"), ("OK RIGHT OK UP", "{deals.tricks name=seat 3}"))
         assert f"{label}  {turned}" not in device.words()
         walk(device, ("DOWN*2 OK", "{deals.corrected deal=1}"))
@@ -498,7 +498,7 @@ def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> 
                 "points=100} +{score.rubber_short points=500}}",
             ),
         )
-        golden("parlett-rubber", device.picture())
+        golden("parlett-rubber", device)
 
 
 def test_down_on_the_numbers_stays_in_its_column(device) -> None:
@@ -531,7 +531,7 @@ def test_that_a_deal_is_corrected_is_said_under_a_cover_as_well(device, golden) 
             "{cover.hand_over}|{name.seat seat=2}|{cover.enter_bid}|{deals.corrected deal=1}",
         ),
     )
-    golden("parlett-corrected", device.picture())
+    golden("parlett-corrected", device)
 
 
 DEALS = 80
@@ -626,5 +626,5 @@ def test_a_tie_at_the_score_that_ends_the_match_is_said_P_81(golden) -> None:
             device,
             ("wait:300 " + deal((3, 3, 5), (3, 3, 3)), "{play.tie}"),
         )
-        golden("parlett-tie", device.picture())
+        golden("parlett-tie", device)
         walk(device, ("wait:500 OK", "{ask.bid name=seat 2}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -16,7 +17,7 @@ ANSWERS = ["one", "two", "three"]
 
 
 class Asked:
-    """A picker, and what it did."""
+    """A picker, and what it was asked to do."""
 
     def __init__(self, chosen: int = 1, title: str = "How many?", **named: str) -> None:
         self.done: list[int] = []
@@ -102,5 +103,6 @@ def test_there_is_a_dot_for_each_answer_and_a_larger_one_for_that_which_is_shown
     canvas = WordCanvas()
     asked.picker.draw(canvas)
     row = f"{Picture.from_frame(canvas.buffer).rows[top + 1]:0128b}"
-    widths = [len(part) for part in row.split("0") if part]
-    assert widths == [4 if index == chosen else 2 for index in range(3)]
+    dots = [dot.span() for dot in re.finditer("1+", row)]
+    assert [end - start for start, end in dots] == [4 if at == chosen else 2 for at in range(3)]
+    assert [(start + end) // 2 for start, end in dots] == [57, 63, 69]  # in the middle

@@ -261,9 +261,9 @@ def test_the_rules_are_in_the_menu_of_a_game(device, golden) -> None:
     start_tally(device, seats=3, dealer=3)
     press(device, "BACK DOWN*2 OK")
     walk(device, ("", "{about.aim}|1/|{about.aim.limit limit=99}"))
-    golden("rules-aim", device.picture())
+    golden("rules-aim", device)
     press(device, "RIGHT")
-    golden("rules-cards", device.picture())
+    golden("rules-cards", device)
     walk(
         device,
         ("", "{rule.cards}|{about.change what=A, value={or first=1, last=11}}"),

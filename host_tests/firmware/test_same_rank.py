@@ -30,7 +30,7 @@ def test_a_tally_asks_how_many_and_an_undo_takes_all_back(tmp_path, golden) -> N
         AddingPlayer(device).enter("7")
         walk(device, ("", "{adding.how_many card=7}|=7|{play.plays name=seat 1}"))
         walk(device, ("RIGHT*2", "=21"))
-        golden("same-rank-tally", device.picture())
+        golden("same-rank-tally", device)
         walk(device, ("BACK", "{play.plays name=seat 1}|Q  K"))
         AddingPlayer(device).enter("7")
         walk(device, ("RIGHT*2 OK", "{play.plays name=seat 2}|21"))
@@ -47,7 +47,7 @@ def test_a_person_is_asked_only_with_such_cards_in_hand(tmp_path, golden) -> Non
             if say("adding.how_many", card="7") in " ".join(device.words()):
                 break
             press(device, "OK wait:1500")
-        golden("same-rank-solo", device.picture())
+        golden("same-rank-solo", device)
         screen = AddingPlayer(device).screen
         hand = screen.game.cards_of(1)[:]
         before = screen.game.deal.total
@@ -141,7 +141,7 @@ def test_a_tally_asks_for_as_many_jokers_as_there_are(golden) -> None:
         rules = {**RULES, "name": "Ours", "jokers": 2, "cards": {"*": {"set": "limit"}}}
         device.app.start_game("tally", Table(Game(Rules.from_file(rules), 3, 3), ["table"] * 3))
         AddingPlayer(device).enter(":joker")
-        golden("same-rank-joker", device.picture())
+        golden("same-rank-joker", device)
         walk(device, ("LEFT OK", "{play.plays name=seat 2}|98"))
         assert [moves.value_of(move) for move in device.screen.game.history[1:]] == [65, 65]
 

@@ -38,7 +38,7 @@ def test_one_of_three_totals_is_chosen_before_the_total_is_shown(device, golden)
     walk(device, ("wait:2000", "{play.your_turn}|10|A  8  J"))
     assert "11 or 21" not in shown(device)  # nothing says it before
     walk(device, ("RIGHT OK", "10  8  = ?|17  18  19"))
-    golden("school-three", device.picture())
+    golden("school-three", device)
     device.wait(60_000)  # nobody plays on
     walk(
         device,
@@ -47,7 +47,7 @@ def test_one_of_three_totals_is_chosen_before_the_total_is_shown(device, golden)
     )
     choose(device, "school.title")
     walk(device, ("", "{school.score name=you, right=1, all=1}"))
-    golden("school-results", device.picture())
+    golden("school-results", device)
 
 
 def test_the_right_one_of_three_totals_is_at_each_place_and_ten_or_one_apart(quick_device) -> None:
@@ -145,7 +145,7 @@ def test_a_typed_total_that_is_wrong_shows_the_sum(device, golden) -> None:
         ("wait:2000 RIGHT OK", "10  8♦ = ?|{number.steps step=10, next=1}"),
         ("RIGHT OK RIGHT OK", "{school.wrong}|10+8=18"),
     )
-    golden("school-wrong", device.picture())
+    golden("school-wrong", device)
     device.wait(60_000)
     walk(device, ("", "{school.wrong}"), ("OK", "{play.thinks name=bot 2}|18"))
     walk(device, ("wait:20000 BACK", ""))
@@ -176,7 +176,7 @@ def test_against_the_clock_an_answer_must_come_in_time(device, golden) -> None:
     go_to_school(device, "clock")
     start_solo(device, bots=3)
     walk(device, ("wait:2000 RIGHT OK wait:10000", "10  8♦ = ?"))
-    golden("school-clock", device.picture())
+    golden("school-clock", device)
     walk(device, ("wait:6000", "{school.late}|10+8=18"), ("OK", "{play.thinks name=bot 2}|18"))
     walk(device, ("wait:20000", "{play.your_turn}|34"), ("RIGHT OK", "34  2♥ = ?"))
     walk(device, ("OK RIGHT*2 wait:300 OK", "{school.right sum=34+2=36}|36"))

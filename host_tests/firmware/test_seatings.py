@@ -30,7 +30,7 @@ def test_nothing_is_shown_until_the_player_presses_ok(device, golden) -> None:
     )
     words = "\n".join(device.words())
     assert not any(suit in words for suit in "♣♦♥♠"), words
-    golden("pass-hand-over", device.picture())
+    golden("pass-hand-over", device)
     first = device.words()[0]
     walk(device, ("wait:500 OK", first))
     assert any(suit in "\n".join(device.words()) for suit in "♣♦♥♠")
@@ -126,7 +126,7 @@ def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -
         ),
         ("wait:1500", "{message.lay name=bot 3}|{adding.say call=15}|Q|{message.go_on}"),
     )
-    golden("seat-lay", device.picture())
+    golden("seat-lay", device)
     walk(
         device,
         (
@@ -134,7 +134,7 @@ def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -
             "{adding.what_drawn name=bot 3}|{adding.called name=bot 3, card=Q, call=15}",
         ),
     )
-    golden("seat-draw", device.picture())
+    golden("seat-draw", device)
     walk(
         device,
         (to_cell("2"), "{play.plays name=seat 1}|15"),
@@ -227,7 +227,7 @@ def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> No
                 "7  8  J",
             ),
         )
-        golden("seat-pile-away", device.picture())
+        golden("seat-pile-away", device)
         walk(
             device,
             ("restart", "{adding.bot_cannot name=bot 3}"),
@@ -240,7 +240,7 @@ def test_only_a_card_can_be_answered_while_a_hand_is_entered(device, golden) -> 
     begin_with_bot_2(device, "7")
     walk(device, ("", "{play.card_of name=bot 2, card=2, count=3}"))
     assert "[cross]" not in "\n".join(device.words())
-    golden("seat-deal", device.picture())
+    golden("seat-deal", device)
     walk(
         device,
         (
@@ -268,9 +268,9 @@ def test_a_wrong_card_of_the_bot_is_corrected_from_the_menu(device, golden) -> N
         (MENU, "{adding.cards_of name=bot 2}"),
         ("OK", "{adding.cards_of name=bot 2}|5  7  8|{adding.entered_keys}"),
     )
-    golden("seat-cards", device.picture())
+    golden("seat-cards", device)
     walk(device, ("RIGHT RIGHT OK", "{adding.wrong_card card=8}"))
-    golden("seat-enter-again", device.picture())
+    golden("seat-enter-again", device)
     walk(
         device,
         (to_cell("K", start="8"), "{play.plays name=seat 1}|12|{adding.right_card name=bot 2}"),
@@ -315,7 +315,7 @@ def test_a_card_that_is_elsewhere_is_refused(device, golden) -> None:
             "{play.not_changed why={error.not_unseen card=7}}",
         ),
     )
-    golden("seat-not-changed", device.picture())
+    golden("seat-not-changed", device)
     walk(
         device,
         ("BACK", "{adding.cards_of name=bot 2}|2  2  7"),

@@ -42,7 +42,7 @@ def play_to_the_end(device: Simulator) -> None:
 
 def test_the_hand_is_shown_with_suits_and_a_card_is_played_from_it(device, golden) -> None:
     start_solo(device, bots=3)
-    golden("solo-bot-thinks", device.picture())
+    golden("solo-bot-thinks", device)
     walk(
         device,
         (
@@ -50,7 +50,7 @@ def test_the_hand_is_shown_with_suits_and_a_card_is_played_from_it(device, golde
             "{play.your_turn}|10|A  8  J|♠  ♦  ♥|{adding.called name=bot 4, card=J♠, call=10}",
         ),
     )
-    golden("solo-your-turn", device.picture())
+    golden("solo-your-turn", device)
     walk(
         device,
         ("RIGHT OK", "{play.thinks name=bot 2}|18|{adding.called name=you, card=8♦, call=18}"),
@@ -156,11 +156,11 @@ def lose_by_a_worse_play(device: Simulator) -> None:
 def test_after_a_hand_one_key_shows_a_better_play_and_ok_goes_on_without_it(device, golden) -> None:
     start_solo(device, bots=3)
     lose_by_a_worse_play(device)
-    golden("coach-hand-over", device.picture())
+    golden("coach-hand-over", device)
     press(device, "wait:1000")
     over = device.picture()
     walk(device, ("UP", "{coach.you_played}|{coach.best}"))
-    golden("coach-better-play", device.picture())
+    golden("coach-better-play", device)
     press(device, "OK")
     assert device.picture() == over
     walk(
@@ -201,7 +201,7 @@ def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
     start_solo(device, bots=3)
     while worded("{adding.no_card_fits}") not in "\n".join(device.words()):
         play_on(device)
-    golden("solo-no-card-fits", device.picture())
+    golden("solo-no-card-fits", device)
     walk(
         device,
         (
@@ -210,7 +210,7 @@ def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
             "{adding.left count=4, tokens={tokens.penny count=4}}",
         ),
     )
-    golden("solo-cannot-play", device.picture())
+    golden("solo-cannot-play", device)
 
 
 @pytest.mark.parametrize("bots", [1, 2, 7])
@@ -226,7 +226,7 @@ def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:
     while worded("{play.you_win}") not in quick_device.words()[0]:
         press(quick_device, "OK DOWN OK OK OK OK")
         play_to_the_end(quick_device)
-    golden("solo-win", quick_device.picture())
+    golden("solo-win", quick_device)
 
 
 def test_undo_goes_back_to_the_last_card_of_the_person(device) -> None:

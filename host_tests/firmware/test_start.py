@@ -416,7 +416,7 @@ def test_the_self_test_shows_which_key_of_a_pad_arrives(golden) -> None:
             device.press(rank)
             assert device.picture() != before
             if rank == "4":  # the first row
-                golden("self-test-pad", device.picture())
+                golden("self-test-pad", device)
 
 
 def test_the_self_test_shows_what_a_knob_can_do(golden) -> None:
@@ -424,7 +424,7 @@ def test_the_self_test_shows_what_a_knob_can_do(golden) -> None:
         device.app.push(SelfTest(device.app))
         device.press("OK")
         device.press("LEFT")
-        golden("self-test-knob", device.picture())
+        golden("self-test-knob", device)
 
 
 def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:

@@ -32,9 +32,9 @@ def start_strokes(device: Simulator) -> None:
 
 def test_each_card_takes_two_strokes(device, golden) -> None:
     start_strokes(device)
-    golden("strokes-groups", device.picture())
+    golden("strokes-groups", device)
     press(device, "UP")
-    golden("strokes-ace", device.picture())
+    golden("strokes-ace", device)
     walk(
         device,
         ("LEFT", "{adding.called name=seat 1, card=A, call=11}"),
@@ -128,7 +128,7 @@ def test_the_groups_of_any_rules_have_room_on_the_cross(first: int) -> None:
 def test_a_knob_turns_to_a_group_and_one_more_click_enters(runtime: str, golden) -> None:
     with Simulator(runtime, seed=1, keypad="encoder") as device:
         press(device, "OK OK LEFT OK OK")
-        golden("knob-groups", device.picture())
+        golden("knob-groups", device)
         walk(
             device,
             ("OK", "{play.plays name=seat 1}"),
@@ -157,7 +157,7 @@ def test_a_key_for_each_rank_enters_it_and_ok_changes_its_number(runtime: str, g
             ("OK", "{adding.called name=seat 1, card=A, call=1}|A = 11"),
             ("10", "{adding.called name=seat 2, card=10, call=11}|10 = -10"),
         )
-        golden("keys-other-number", device.picture())
+        golden("keys-other-number", device)
         walk(
             device,
             ("OK", "{adding.called name=seat 2, card=10, call=-9}|10 = 10"),

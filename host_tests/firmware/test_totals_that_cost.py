@@ -21,7 +21,7 @@ def test_a_costly_total_costs_a_token_and_the_last_one_puts_a_player_out(tmp_pat
         player.enter("5")
         player.enter("6")
         walk(device, ("", "−{tokens.chip count=1}|{play.plays name=seat 3}"))
-        golden("published-costs", device.picture())
+        golden("published-costs", device)
         player.enter("6")
         walk(device, ("restart", "{play.plays name=seat 4}"))
         player = AddingPlayer(device)
@@ -39,7 +39,7 @@ def test_a_tie_at_the_score_that_ends_the_game_is_said_W_07(tmp_path, golden) ->
         for card in ("7", "7", "7"):
             player.enter(card)
         walk(device, ("", "{play.tie}|{adding.went_over name=seat 3, limit=20}"))
-        golden("tie", device.picture())
+        golden("tie", device)
         walk(device, ("OK", "{play.plays name=seat 2}"))
         player = AddingPlayer(device)
         for card in ("7", "7", "7"):
@@ -52,7 +52,7 @@ def test_a_bot_that_pays_its_last_token_says_so(tmp_path, golden) -> None:
     rules = {**COSTLY, "costly": costly, "tokens": 2, "cards": {"K": {"set": 50}}}
     with playing(tmp_path, rules, kind="RIGHT OK", more="RIGHT*2 OK") as device:
         words = go_on_until(device, say("adding.out_play_on"))
-        golden("published-out", device.picture())
+        golden("published-out", device)
         assert say("adding.out_play_on") in words
 
 
@@ -94,9 +94,9 @@ def test_a_total_that_pays_and_one_that_wins_are_shown(tmp_path, golden) -> None
             player.enter(card)
         cost = "−" + say("tokens.chip", count=1)
         walk(device, ("", say("adding.others", cost=cost)))
-        golden("published-pays", device.picture())
+        golden("published-pays", device)
         player.enter("K")
-        golden("published-wins", device.picture())
+        golden("published-wins", device)
         walk(device, ("", "{adding.wins_hand name=seat 1}"), ("OK", "{play.plays name=seat 2}"))
 
 
@@ -108,7 +108,7 @@ def test_a_total_that_everybody_pays_is_shown(tmp_path, golden) -> None:
         player.enter("9")
         cost = "+" + say("tokens.drink", count=1)
         walk(device, ("", say("adding.all", cost=cost)))
-        golden("published-all-pay", device.picture())
+        golden("published-all-pay", device)
     always = [*range(1, 98)]
     bots = tmp_path / "bots"
     bots.mkdir()
@@ -124,10 +124,10 @@ def test_who_pays_is_asked_for_and_shown(tmp_path, golden) -> None:
         player = AddingPlayer(device)
         player.enter("Q")
         walk(device, ("", "{effect.who.name_pays}|{name.seat seat=2}"))
-        golden("published-who-pays", device.picture())
+        golden("published-who-pays", device)
         paid = say("adding.one_pays", name="3", cost="−" + say("tokens.chip", count=1))
         walk(device, ("RIGHT OK", paid), ("", "{play.plays name=seat 2}"))
-        golden("published-one-pays", device.picture())
+        golden("published-one-pays", device)
         walk(device, ("restart", "{play.plays name=seat 2}"))
         assert kept(tmp_path, "tally.txt").decode().splitlines()[-1] == "play 1 Q >3"
 
@@ -138,7 +138,7 @@ def test_who_pays_and_plays_next_is_one_question(tmp_path, golden) -> None:
         player = AddingPlayer(device)
         player.enter("Q")
         walk(device, ("", "{adding.who_pays_next}|{name.seat seat=2}"))
-        golden("published-pays-and-plays", device.picture())
+        golden("published-pays-and-plays", device)
         walk(device, ("RIGHT OK", "{play.plays name=seat 3}"))
 
 
@@ -165,7 +165,7 @@ def test_who_pays_the_last_chip_ends_the_hand_and_is_named(tmp_path, golden) -> 
             player.enter(card)
         paid = say("adding.one_pays", name=say("name.seat", seat=4), cost="−1 chip")
         walk(device, ("", f"{paid}: {say('adding.out')}"))
-        golden("published-payer-out", device.picture())
+        golden("published-payer-out", device)
 
 
 def test_who_pays_for_a_bot_is_a_message(tmp_path, golden) -> None:
@@ -175,7 +175,7 @@ def test_who_pays_for_a_bot_is_a_message(tmp_path, golden) -> None:
         name = say("name.you")
         wanted = say("adding.one_pays", name=name, cost="−" + say("tokens.chip", count=1))
         go_on_to(device, wanted)
-        golden("published-you-pay", device.picture())
+        golden("published-you-pay", device)
 
 
 def test_a_bot_that_makes_a_total_that_pays_says_so(tmp_path, golden) -> None:
@@ -183,7 +183,7 @@ def test_a_bot_that_makes_a_total_that_pays_says_so(tmp_path, golden) -> None:
     with playing(tmp_path, rules, kind="RIGHT OK") as device:
         wanted = say("about.aim.others_lose", tokens=say("tokens.mark", count=1))
         go_on_to(device, wanted)
-        golden("published-pays-bot", device.picture())
+        golden("published-pays-bot", device)
 
 
 def test_a_border_that_costs_tokens_shows_how_many(tmp_path, golden) -> None:
@@ -191,4 +191,4 @@ def test_a_border_that_costs_tokens_shows_how_many(tmp_path, golden) -> None:
     with playing(tmp_path, rules) as device:
         AddingPlayer(device).enter("K")
         walk(device, ("", "−{tokens.penny count=2}"))
-        golden("published-borders", device.picture())
+        golden("published-borders", device)

@@ -27,7 +27,7 @@ def test_at_a_real_table_who_plays_next_is_asked_after_a_five(golden) -> None:
         player.enter("5")
         game = player.screen.game
         first = game.deal.turn
-        golden("variant-who-next", device.picture())
+        golden("variant-who-next", device)
         walk(device, ("", "{effect.who.name_next}"), ("BACK", "{play.plays name=seat 1}"))
         player.enter("5")
         press(device, "RIGHT OK")
@@ -45,7 +45,7 @@ def test_at_a_real_table_an_alternative_is_chosen_and_can_be_corrected(golden) -
         player.set_up("tally", "double-99")
         player.enter("9")
         player.enter("4")
-        golden("variant-choice", device.picture())
+        golden("variant-choice", device)
         walk(device, ("", "{adding.counts card=4}|+0|+4"), ("LEFT OK", "“{call.back total=9}”"))
         player.enter("8")
         walk(device, ("OK", "“17”"))
@@ -58,7 +58,7 @@ def test_how_many_players_are_skipped_is_shown_and_stays_after_a_restart(tmp_pat
     with Simulator(storage=tmp_path, seed=7) as device:
         walk(device, (f"{LIST} {HOUSE}", "Skips  {rules.house}"), ("OK OK OK", ""))
         AddingPlayer(device).enter("8")
-        golden("variant-skips", device.picture())
+        golden("variant-skips", device)
         walk(device, ("OK", "{play.plays name=seat 4}"))
         walk(device, ("restart", "{play.plays name=seat 4}"))
 
@@ -76,10 +76,10 @@ def test_alternatives_that_do_much_stay_within_their_boxes(tmp_path, golden) -> 
         player = AddingPlayer(device)
         player.enter("5")
         player.enter("7")
-        golden("variant-does-much", device.picture())
+        golden("variant-does-much", device)
         press(device, "BACK")
         player.enter("8")
-        golden("variant-does-more", device.picture())
+        golden("variant-does-more", device)
 
 
 def test_in_solo_play_all_choices_are_made_with_the_keys() -> None:
@@ -118,7 +118,7 @@ def test_the_picture_of_the_special_cards_shows_alternatives(golden) -> None:
             player.set_up("tally", name)
             player.screen.more_rules()[0][1]()
             press(device, "wait:100")
-            golden(f"variant-cards-{name}", device.picture())
+            golden(f"variant-cards-{name}", device)
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -141,9 +141,9 @@ def test_alternatives_with_conditions_are_made_in_the_editor(
                 ("LEFT*8 OK", "{effect.name_next}  {editor.yes}"),
             ),
         )
-        golden("variant-editor-one", device.picture())
+        golden("variant-editor-one", device)
         walk(device, ("BACK", "{card.turns what=0}|{card.one_more}"))
-        golden("variant-editor-all", device.picture())
+        golden("variant-editor-all", device)
         press(device, "BACK BACK LEFT*3 OK")
         walk(device, ("wait:100", "{rules.which}"))
         found = json.loads(kept(tmp_path, "rules/my-rules.json"))

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from firmware import words
-from host_tests import amount
+from host_tests import amount, gallery_file
+from host_tests.gallery_file import Screen
 from tools.gallery import fits, page
 from tools.gallery.__main__ import main
 from tools.gallery.scenes import GROUPS, Scene, Visitor, visit
+from tools.node import ROOT
 from tools.sim.fingers import press
-from tools.sim.picture import Picture
 
 inspect = functools.cache(fits.inspect)  # visited once for all tests
+
+FILE = ROOT / gallery_file.FILE
+
+
+@functools.cache
+def held() -> dict[str, list[Screen]]:
+    """Return the golden pictures of all groups."""
+    return gallery_file.read(FILE, ROOT)
+
 
 # A walk takes half a minute. The further languages show the same screens with other texts.
 LANGUAGES = [language for language, _ in words.LANGUAGES]
@@ -31,10 +41,17 @@ def seen(group: str) -> list[Scene]:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_kind_of_screen_looks_as_before(
-    group: str, golden: Callable[[str, Picture], None]
+    group: str, golden_group: Callable[[str, Sequence[Screen], Sequence[Screen]], None]
 ) -> None:
-    """If this fails, the report shows both sheets side by side."""
-    golden(f"gallery-{page.file_name(group)}", page.sheet(seen(group)))
+    now = [Screen(scene.picture, scene.words) for scene in seen(group)]
+    golden_group(group, held().get(group, []), now)
+
+
+def test_the_file_has_these_groups_and_each_picture_once() -> None:
+    """If a group was taken out, take it out of the file."""
+    assert set(held()) == set(GROUPS)
+    each_once = gallery_file.text(held(), ROOT) == FILE.read_text(encoding="utf-8")
+    assert each_once, "another test has a picture of the file, too: run `make goldens`"
 
 
 def test_the_page_has_all_groups_and_words_for_those_who_do_not_see(

@@ -1,4 +1,4 @@
-"""The page of the gallery, and sheets of many pictures for the tests."""
+"""The page of the gallery."""
 
 from __future__ import annotations
 
@@ -7,13 +7,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from tools.gallery.scenes import Scene
-from tools.sim.picture import Picture
 
 BEGIN = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ninety-Nine: gallery</title>'
 """How the page begins."""
-
-_COLUMNS = 5
-_GAP = 6  # pixels between two pictures of a sheet
 
 _STYLE = """
 body { margin: 2rem; background: #14161a; color: #d8dde3; font: 16px/1.5 sans-serif; }
@@ -49,23 +45,6 @@ def html(groups: Mapping[str, Sequence[Scene]], languages: Mapping[str, str]) ->
             )
         parts.append("</section>")
     return "\n".join(parts) + "\n"
-
-
-def sheet(scenes: Sequence[Scene]) -> Picture:
-    """Return all pictures of a group as one, row by row."""
-    rows: list[int] = []
-    first = scenes[0].picture
-    width = _COLUMNS * (first.width + _GAP)
-    for start in range(0, len(scenes), _COLUMNS):
-        pictures = [scene.picture for scene in scenes[start : start + _COLUMNS]]
-        for line in range(first.height):
-            row = 0
-            for column in range(_COLUMNS):
-                lit = pictures[column].rows[line] if column < len(pictures) else 0
-                row = row << first.width + _GAP | lit << _GAP
-            rows.append(row)
-        rows += [(1 << width) - 1] + [0] * (_GAP - 1)
-    return Picture(width, len(rows), tuple(rows))
 
 
 def file_name(group: str) -> str:

@@ -13,6 +13,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # The PNG header: one bit per pixel, through a palette.
 _KIND = bytes((1, 3, 0, 0, 0))
 _PALETTE = bytes((0, 0, 0, 190, 232, 255))
+_ABOUT = b"Description\x00\x00\x00\x00\x00"  # not compressed, in any language
 
 
 @dataclass(frozen=True)
@@ -87,8 +88,10 @@ class Picture:
             for pair in zip(rows[::2], rows[1::2], strict=True)
         )
 
-    def png(self, scale: int = 4) -> bytes:
+    def png(self, scale: int = 4, about: str = "") -> bytes:
         """Return the picture as a PNG file, each pixel a square of `scale` (at least 1) pixels.
+
+        about: what `description` reads, such as the words on the display.
 
         Compare such files through `from_png`: the bytes depend on the version of zlib.
         """
@@ -97,6 +100,7 @@ class Picture:
             (
                 _chunk(b"IHDR", header),
                 _chunk(b"PLTE", _PALETTE),
+                _chunk(b"iTXt", _ABOUT + about.encode()) if about else b"",
                 _chunk(b"IDAT", zlib.compress(self._lines(scale), 8)),
                 _chunk(b"IEND", b""),
             )
@@ -144,6 +148,11 @@ class Picture:
 
     def _digits(self, row: int) -> str:
         return format(row, f"0{self.width}b")
+
+
+def description(data: bytes) -> str:
+    """Return what a PNG file says about its picture, "" if nothing; ValueError for no such file."""
+    return _chunks(data).get(b"iTXt", b"").removeprefix(_ABOUT).decode()
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

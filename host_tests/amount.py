@@ -11,8 +11,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Sequence
+from itertools import product
+from typing import TypeVar
 
 from tools.node import ROOT
+
+One = TypeVar("One")
+Other = TypeVar("Other")
 
 everything = False
 """Whether this is the long run."""
@@ -35,6 +41,19 @@ def decide(all_of_it: bool, asked: int | None) -> None:
 def seeds() -> range:
     """Return the seeds of the random examples."""
     return range(seed, seed + examples)
+
+
+def first(count: int, cases: Sequence[One]) -> Sequence[One]:
+    """Return the first few cases, or all if everything is tried."""
+    return cases if everything else cases[:count]
+
+
+def pairs(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
+    """Return pairs of which each item is in one, or all pairs if everything is tried."""
+    if everything:
+        return list(product(ones, others))
+    longer = max(len(ones), len(others))
+    return [(ones[at % len(ones)], others[at % len(others)]) for at in range(longer)]
 
 
 def changed(*paths: str) -> bool:

@@ -20,6 +20,7 @@ from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.questions import Answers
 from firmware.ui.canvas import Canvas
 from firmware.words import card_text, say
+from host_tests import amount
 from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from host_tests.firmware.parlett_sheet import deal, sheet
@@ -58,8 +59,7 @@ def check_words(device: Simulator) -> None:
         assert not faults, f"{faults} '{text}' in\n{device.picture().text()}"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize(("kind", "name"), amount.pairs(KINDS, PRESETS))
 def test_no_text_touches_an_edge_or_another(kind: str, name: str) -> None:
     with Simulator(seed=5) as device:
         player = ParlettPlayer(device, seed=3)

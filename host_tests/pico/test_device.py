@@ -10,6 +10,7 @@ from firmware import boards
 from firmware.screens import crash
 from firmware.ui.canvas import Canvas
 from firmware.words import say
+from host_tests import amount
 from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import WON, play_on
 from tools.image import filesystem
@@ -216,10 +217,9 @@ def test_a_decimal_in_device_json_is_read_without_floats() -> None:
         assert device.picture() == simulator.picture()
 
 
-@pytest.mark.parametrize(
-    "content", [b'{"keys": {"up"', b"[" * 3000, b"x" * 60_000], ids=["cut off", "deep", "huge"]
-)
-def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(content) -> None:
+@pytest.mark.parametrize("how", amount.first(2, ["deep", "huge", "cut off"]))
+def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(how: str) -> None:
+    content = {"deep": b"[" * 3000, "huge": b"x" * 60_000, "cut off": b'{"keys": {"up"'}[how]
     flash = new_flash({"/device.json": content})
     with PicoSimulator(flash=flash) as device, Simulator() as simulator:
         home = simulator.picture()

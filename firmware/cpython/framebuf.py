@@ -105,8 +105,12 @@ class FrameBuffer:
         for page in range(top >> 3, (bottom + 7) >> 3):
             start = page * self._stride + left
             end = start + right - left
-            table = _filling(_rows(top - 8 * page, bottom - 8 * page), colour != 0)
-            buffer[start:end] = bytes(buffer[start:end]).translate(table)
+            above, below = top - 8 * page, bottom - 8 * page
+            if above <= 0 and below >= 8:
+                buffer[start:end] = (b"\xff" if colour else b"\0") * (right - left)
+            else:
+                table = _filling(_rows(above, below), colour != 0)
+                buffer[start:end] = bytes(buffer[start:end]).translate(table)
 
     def hline(self, x: int, y: int, width: int, colour: int, /) -> None:
         """Draw a line from (x, y) to the right."""

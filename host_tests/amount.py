@@ -1,8 +1,10 @@
 """How much the tests try: enough for a change, or everything.
 
 `make test-all` (pytest's option `--all`) runs everything: also the tests with the mark `long`, and
-1,000 random examples where `make test` tries 40. Random examples follow from the commit, so each
-change tries others. Every run prints their seed, and `--seed` tries the same ones again.
+1,000 random examples where `make test` tries 40. What runs on CPython and on MicroPython runs on
+both with `--all`; without it, a quarter of it runs on MicroPython. Random examples and that quarter
+follow from the commit, so each change tries others. Every run prints their seed, and `--seed` tries
+the same ones again.
 
 `host_tests/conftest.py` calls `decide` before any test is imported.
 """
@@ -11,8 +13,15 @@ from __future__ import annotations
 
 import os
 import subprocess
+import zlib
+from collections.abc import Sequence
+from itertools import product
+from typing import TypeVar
 
 from tools.node import ROOT
+
+One = TypeVar("One")
+Other = TypeVar("Other")
 
 everything = False
 """Whether this is the long run."""
@@ -35,6 +44,24 @@ def decide(all_of_it: bool, asked: int | None) -> None:
 def seeds() -> range:
     """Return the seeds of the random examples."""
     return range(seed, seed + examples)
+
+
+def first(count: int, cases: Sequence[One]) -> Sequence[One]:
+    """Return the first few cases, or all if everything is tried."""
+    return cases if everything else cases[:count]
+
+
+def pairs(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
+    """Return pairs of which each item is in one, or all pairs if everything is tried."""
+    if everything:
+        return list(product(ones, others))
+    longer = max(len(ones), len(others))
+    return [(ones[at % len(ones)], others[at % len(others)]) for at in range(longer)]
+
+
+def has_its_turn(name: str) -> bool:
+    """Return whether to try a test of which each commit tries another quarter, by its name."""
+    return everything or (zlib.crc32(name.encode()) + seed) % 4 == 0
 
 
 def changed(*paths: str) -> bool:

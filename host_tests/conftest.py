@@ -45,11 +45,21 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the long tests, unless everything is tried."""
+    """Leave out the long tests, unless everything is tried.
+
+    Of what runs on CPython and on MicroPython, a part runs on MicroPython.
+    """
+
+    def is_tried(item: pytest.Item) -> bool:
+        call = getattr(item, "callspec", None)
+        params = call.params if call else {}
+        return not item.get_closest_marker("long") and (
+            "micropython" not in params.values() or amount.has_its_turn(item.nodeid)
+        )
+
     if not amount.everything:
-        long = [item for item in items if item.get_closest_marker("long")]
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
+        config.hook.pytest_deselected(items=[item for item in items if not is_tried(item)])
+        items[:] = filter(is_tried, items)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

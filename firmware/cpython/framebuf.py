@@ -8,19 +8,33 @@ Anything else is missing: lines that slope, filled `rect`, text, ellipse, poly, 
 formats, `blit` within one buffer or from a tuple, and `memoryview(frame_buffer)`.
 """
 
+from functools import cache
+
 MONO_VLSB = 0
 
 _LARGEST_SIZE = 0xFFFF
 
 
-def _repeated(byte, count):
-    """Return `count` equal bytes as one integer, so that one step handles a row of bytes."""
+def _repeated(count):
+    """Return `count` bytes of 1 as one integer, so that one step handles a row of bytes."""
     while len(_ONES) <= count:
         _ONES.append(_ONES[-1] << 8 | 1)
-    return byte * _ONES[count]
+    return _ONES[count]
 
 
-_ONES = [0]  # by number: that number of bytes of 1, as one integer
+_ONES = [0]
+
+
+@cache
+def _rows(top, bottom):
+    """Return the bits of a byte from a row to the one before `bottom`; both may lie outside."""
+    return (1 << min(max(bottom, 0), 8)) - (1 << min(max(top, 0), 8))
+
+
+@cache
+def _filling(rows, colour):
+    """Return the table for `bytes.translate` that sets some bits of bytes to a colour."""
+    return bytes(byte | rows if colour else byte & ~rows for byte in range(256))
 
 
 class FrameBuffer:
@@ -85,10 +99,18 @@ class FrameBuffer:
         """Fill a rectangle; draw nothing if its width or height is below 1."""
         x | y | width | height | colour  # a TypeError unless all are integers
         left, right, top, bottom = self._clipped(x, y, width, height)
-        if left < right and top < bottom:
-            ink = _repeated(0xFF, right - left)
-            for page in range(top >> 3, (bottom + 7) >> 3):
-                self._write(page, left, right, top, bottom, ink if colour else 0, ink)
+        if left >= right or top >= bottom:
+            return
+        buffer = self._buffer
+        for page in range(top >> 3, (bottom + 7) >> 3):
+            start = page * self._stride + left
+            end = start + right - left
+            above, below = top - 8 * page, bottom - 8 * page
+            if above <= 0 and below >= 8:
+                buffer[start:end] = (b"\xff" if colour else b"\0") * (right - left)
+            else:
+                table = _filling(_rows(above, below), colour != 0)
+                buffer[start:end] = bytes(buffer[start:end]).translate(table)
 
     def hline(self, x: int, y: int, width: int, colour: int, /) -> None:
         """Draw a line from (x, y) to the right."""
@@ -141,30 +163,33 @@ class FrameBuffer:
         count = right - left
         if count < 1 or bottom <= top:
             return
-        ink = _repeated(0xFF, count)
-        ones = _ONES[count]
-        shift = -y & 7
-        source_page = ((top >> 3) * 8 - y) >> 3
-        for page in range(top >> 3, (bottom + 7) >> 3):
-            # The eight source rows for this page lie in one or two source pages. If one of these is
-            # outside the source, its rows are outside the clipped box.
-            start = source_page * source._stride + left - x
-            bits = 0
-            if source_page >= 0:
-                bits = int.from_bytes(source_buffer[start : start + count], "little")
-            if shift:
-                start += source._stride
-                below = int.from_bytes(source_buffer[start : start + count], "little")
-                high = 0xFF >> shift
-                bits = (bits >> shift) & (high * ones)
-                bits |= (below & ((0xFF >> (8 - shift)) * ones)) << (8 - shift)
-            source_page += 1
+        ones = _repeated(count)
+        ink = 0xFF * ones
+        shift = y & 7
+        for page in range((top - y) >> 3, (bottom - y + 7) >> 3):
+            start = page * source._stride + left - x
+            bits = int.from_bytes(source_buffer[start : start + count], "little")
             if clear_becomes == set_becomes:
                 bits = ink if set_becomes else 0
             elif clear_becomes:
                 bits ^= ink
             written = bits if key == 0 else bits ^ ink if key == 1 else ink
-            self._write(page, left, right, top, bottom, bits, written)
+            first = y + 8 * page
+            if top > first or bottom < first + 8:
+                written &= _rows(top - first, bottom - first) * ones
+            start = (first >> 3) * self._stride + left
+            if shift:  # the eight rows of a source page lie in two pages
+                upper = (0xFF >> shift) * ones
+                lower = ink ^ upper
+                self._write(
+                    start + self._stride,
+                    count,
+                    (bits & lower) >> 8 - shift,
+                    (written & lower) >> 8 - shift,
+                )
+                bits = (bits & upper) << shift
+                written = (written & upper) << shift
+            self._write(start, count, bits, written)
 
     def _clipped(self, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
         """Return what lies within the frame of a box, as (left, right, top, bottom)."""
@@ -178,19 +203,12 @@ class FrameBuffer:
             bottom if bottom < self._height else self._height,
         )
 
-    def _write(
-        self, page: int, left: int, right: int, top: int, bottom: int, bits: int, written: int
-    ) -> None:
-        """Write the part of a page that lies in a box within the frame.
+    def _write(self, start: int, count: int, bits: int, written: int) -> None:
+        """Write into `count` bytes.
 
-        bits: the bytes to write, as one integer. written: of these, the bits to write.
+        bits: the bytes, as one integer. written: which of its bits to write.
         """
-        above = 8 * page
-        if top > above or bottom < above + 8:
-            rows = (1 << min(bottom - above, 8)) - (1 << max(top - above, 0))
-            written &= rows * _ONES[right - left]
-        start = page * self._stride + left
-        end = start + right - left
-        row = int.from_bytes(self._buffer[start:end], "little")
-        row ^= (row ^ bits) & written
-        self._buffer[start:end] = row.to_bytes(right - left, "little")
+        if written:
+            row = int.from_bytes(self._buffer[start : start + count], "little")
+            row ^= (row ^ bits) & written
+            self._buffer[start : start + count] = row.to_bytes(count, "little")

@@ -6,13 +6,13 @@ import pytest
 
 from engine.adding.presets import PRESETS
 from firmware.words import say
+from host_tests import amount
 from host_tests.firmware.adding_player import KINDS, AddingPlayer
 from host_tests.firmware.flow import worded
 from tools.sim.simulator import Simulator
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", sorted(PRESETS))
+@pytest.mark.parametrize(("name", "kind"), amount.pairs(sorted(PRESETS), KINDS))
 def test_it_can_be_set_up_played_and_finished(name: str, kind: str) -> None:
     with Simulator(seed=7) as device:
         player = AddingPlayer(device)

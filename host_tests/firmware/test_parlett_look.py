@@ -20,6 +20,7 @@ from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.questions import Answers
 from firmware.ui.canvas import Canvas
 from firmware.words import card_text, say
+from host_tests import amount
 from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from host_tests.firmware.parlett_sheet import deal, sheet
@@ -47,16 +48,18 @@ def check_words(device: Simulator) -> None:
     """Fail if a text touches an edge at the left or right, or the text below it."""
     words = [word for word in words_of(device) if word[3] - word[0] == 8 and len(word[4]) > 1]
     for top, left, right, bottom, text, _ in words:
-        where = f"'{text}' in\n{device.picture().text()}"
-        assert left > 0 and right <= 128 and bottom <= 64, where
         need = 9 if _DESCEND & set(text) else 8
-        for other in words:
-            if top < other[0] and left < other[2] and other[1] < right:
-                assert other[0] - top >= need, f"'{other[4]}' touches {where}"
+        faults = [
+            f"'{other[4]}' touches"
+            for other in words
+            if 0 < other[0] - top < need and left < other[2] and other[1] < right
+        ]
+        if left <= 0 or right > 128 or bottom > 64:
+            faults.append("an edge cuts")
+        assert not faults, f"{faults} '{text}' in\n{device.picture().text()}"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize(("kind", "name"), amount.pairs(KINDS, PRESETS))
 def test_no_text_touches_an_edge_or_another(kind: str, name: str) -> None:
     with Simulator(seed=5) as device:
         player = ParlettPlayer(device, seed=3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware.words import use
+from host_tests import amount
 from host_tests.firmware.flow import choose
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from tools.sim.fingers import press
@@ -14,8 +15,7 @@ WHOLE = ("sheet", "parlett")
 """The seatings played for all nine deals; the others are played for two."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize(("name", "kind"), amount.pairs(PRESETS, KINDS))
 def test_it_can_be_set_up_and_played(name: str, kind: str) -> None:
     with Simulator(seed=11) as device:
         player = ParlettPlayer(device)

@@ -19,6 +19,7 @@ from firmware.screens.common.seat_names import marks_of
 from firmware.screens.parlett import picture, scores
 from firmware.screens.parlett.screen import GameScreen
 from firmware.words import LANGUAGES, say, use
+from host_tests import amount
 from host_tests.firmware.parlett_player import PRESETS
 from tools.sim.words import WordCanvas
 
@@ -45,8 +46,7 @@ def overs(rules: Rules) -> Iterator[Over]:
                     yield Over(rules, premium, made, bid, bonus)
 
 
-@pytest.mark.parametrize("keeps_score", [True, False])
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize(("name", "keeps_score"), amount.pairs(PRESETS, [True, False]))
 def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> None:
     options = ["four_ten=on"] if name == "parlett-4" else []
     options += ["show_dummy_score=on"] if name == "parlett-2" else []

@@ -24,6 +24,7 @@ from random_play import (
 
 from engine.adding import moves
 from engine.reader import Reader
+from host_tests import amount
 from tools.bench import speed
 
 if openspiel:
@@ -52,8 +53,7 @@ def test_the_list_shows_how_a_preset_is_loaded(capsys: pytest.CaptureFixture[str
         assert line in out
 
 
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "players"), amount.pairs(NAMES, [2, 4]))
 def test_openspiels_own_check_passes(name: str, players: int) -> None:
     game = pyspiel.load_game(f"{name}(players={players},hands=2)")
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
@@ -162,7 +162,9 @@ def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
     assert changed > 30
 
 
-@pytest.mark.parametrize("name", ["ninety_nine_jiujiu_99", "ninety_nine_double_99"])
+@pytest.mark.parametrize(
+    "name", amount.first(1, ["ninety_nine_double_99", "ninety_nine_jiujiu_99"])
+)
 def test_hidden_cards_are_dealt_again_though_a_player_is_out_and_others_play_on(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -286,6 +288,7 @@ def test_the_speed_of_the_search_is_printed(capsys: pytest.CaptureFixture[str]) 
     assert all("ms a simulation" in line and len(line) <= 100 for line in lines)
 
 
+@pytest.mark.long
 def test_the_engine_is_as_fast_as_its_peers() -> None:
     rates = speed.measure(rounds=3, seconds=0.05)
     # Far below the bars of `tools.bench.speed`, so that a busy machine does not fail the test.

@@ -10,6 +10,7 @@ from firmware import boards
 from firmware.screens import crash
 from firmware.ui.canvas import Canvas
 from firmware.words import say
+from host_tests import amount
 from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import WON, play_on
 from tools.image import filesystem
@@ -81,6 +82,7 @@ def test_a_whole_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(b
     assert both.pico.pico.failure is None
 
 
+@pytest.mark.long  # `test_bench.py` plays a part of a solo game, and compares its pictures
 def test_a_whole_solo_game_shows_what_the_simulator_shows() -> None:
     flash = new_flash({"/seed": b"17"})  # a short game
     with PicoSimulator(flash=flash) as pico, Simulator(seed=17) as simulator:
@@ -216,10 +218,9 @@ def test_a_decimal_in_device_json_is_read_without_floats() -> None:
         assert device.picture() == simulator.picture()
 
 
-@pytest.mark.parametrize(
-    "content", [b'{"keys": {"up"', b"[" * 3000, b"x" * 60_000], ids=["cut off", "deep", "huge"]
-)
-def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(content) -> None:
+@pytest.mark.parametrize("how", amount.first(2, ["deep", "huge", "cut off"]))
+def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(how: str) -> None:
+    content = {"deep": b"[" * 3000, "huge": b"x" * 60_000, "cut off": b'{"keys": {"up"'}[how]
     flash = new_flash({"/device.json": content})
     with PicoSimulator(flash=flash) as device, Simulator() as simulator:
         home = simulator.picture()
@@ -277,17 +278,41 @@ ABOUT = "LEFT OK UP"
 """The keys from the home screen to an item whose text OK opens."""
 
 
-def broken_help(code: str) -> bytes:
-    """Return a flash on which opening the help or another text runs this code instead."""
-    name = "firmware/screens/common/pages.py"
-    source = (ROOT / name).read_text(encoding="utf-8")
-    source += f"\n\nclass Pages:\n    def __init__(self, *about):\n        {code}\n"
-    return new_flash(replaced={name: source.encode()})
+def broken(at: str, code: str) -> bytes:
+    """Return a flash on which code runs instead of what the firmware does.
+
+    at: when it opens the help or another text (`help`), or sets up its keys (`keys`).
+
+    The image is the same for all code, because it takes long to make.
+    """
+    pages = "firmware/screens/common/pages.py"
+    opened = (
+        (ROOT / pages).read_bytes()
+        + b"""
+
+class Pages:
+    def __init__(self, *about):
+        exec(open("/help").read())
+"""
+    )
+    buttons = "firmware/device/buttons.py"
+    keys = (ROOT / buttons).read_bytes()
+    start = b"super().__init__(SIX)"
+    assert keys.count(start) == 1
+    there = b"'keys' in __import__('os').listdir('/')"
+    keys = keys.replace(start, b"exec(open('/keys').read()) if %s else %s" % (there, start))
+    return new_flash({f"/{at}": code.encode()}, replaced={pages: opened, buttons: keys})
+
+
+def kept_fault(device: PicoSimulator) -> bool:
+    """Return whether the traceback of the made-up fault is on the flash."""
+    files = filesystem.files(device.pico.flash()[FILESYSTEM:])
+    return any("crash" in path and b"a made-up fault" in files[path] for path in files)
 
 
 def test_a_crash_is_kept_on_the_flash_shown_and_left_by_a_key() -> None:
     with (
-        PicoSimulator(flash=broken_help("raise ValueError('a made-up fault')")) as device,
+        PicoSimulator(flash=broken("help", "raise ValueError('a made-up fault')")) as device,
         Simulator() as simulator,
     ):
         press(device, f"{ABOUT} OK")
@@ -296,7 +321,7 @@ def test_a_crash_is_kept_on_the_flash_shown_and_left_by_a_key() -> None:
         device.pico.run(1500)
         device.settle()
         assert device.picture() == simulator.picture()
-        assert b"a made-up fault" in device.pico.flash()
+        assert kept_fault(device)
 
 
 class Fault(Exception):
@@ -305,16 +330,12 @@ class Fault(Exception):
 
 
 def test_an_error_before_the_loop_shows_the_page_and_the_device_restarts() -> None:
-    path = "firmware/device/buttons.py"
-    code = (ROOT / path).read_bytes()
-    start = b"super().__init__(SIX)"
-    assert code.count(start) == 1
-    flash = new_flash(replaced={path: code.replace(start, b"raise ValueError('a made-up fault')")})
+    flash = broken("keys", "raise ValueError('a made-up fault')")
     canvas = Canvas()
     crash.draw(canvas, Fault())
     with PicoSimulator(flash=flash) as device:
         assert device.picture() == Picture.from_frame(canvas.buffer)
-        assert b"a made-up fault" in device.pico.flash()
+        assert kept_fault(device)
         device.pico.plug_display(False)
         device.pico.run(61_000)
         assert "reset" in [name for name, _ in device.pico.events]
@@ -325,7 +346,7 @@ def test_the_watchdog_restores_the_game_when_the_loop_hangs() -> None:
         start_tally(guide, seats=3, dealer=3)
         press(guide, "OK BACK")
         place = [label for label, _ in guide.screen.items].index(say("menu.help"))
-    with PicoSimulator(flash=broken_help("while True: pass")) as device:
+    with PicoSimulator(flash=broken("help", "while True: pass")) as device:
         start_tally(device, seats=3, dealer=3)
         press(device, "OK")
         shown = device.picture()
@@ -346,7 +367,7 @@ HANG = "while True: __import__('time').sleep(1)"
 
 def test_the_watchdog_spares_the_serial_prompt_and_ends_the_next_hang() -> None:
     """Ctrl-C, nine seconds at the prompt, Ctrl-D, and the same again; then the help hangs."""
-    with PicoSimulator(flash=broken_help(HANG)) as device:
+    with PicoSimulator(flash=broken("help", HANG)) as device:
         pico = device.pico
         pico.plug_usb(True)
         pico.run(1000)

@@ -14,6 +14,7 @@ import pytest
 pytest.importorskip("littlefs", reason="make setup")
 pytest.importorskip("mpremote", reason="make setup")
 
+from host_tests import amount
 from tools import image
 from tools.console import Progress
 from tools.deploy import DeployError, backup, files, versions
@@ -159,7 +160,9 @@ FORTY = SAVES | {
 }
 
 
-@pytest.mark.parametrize(("operations", "saves"), [(None, FORTY), (3, SAVES), (700, SAVES)])
+@pytest.mark.parametrize(
+    ("operations", "saves"), amount.first(2, [(None, FORTY), (700, SAVES), (3, SAVES)])
+)
 def test_an_image_of_the_old_layout_moves(
     operations: int | None,
     saves: dict[str, bytes],
@@ -201,7 +204,7 @@ def test_a_board_with_nothing_mounted_moves_once_it_may(
     assert on(pico) == {} and not list(here.iterdir())
 
 
-@pytest.mark.parametrize("operations", [3, 700])
+@pytest.mark.parametrize("operations", amount.first(1, [700, 3]))
 def test_an_interrupted_update_shows_the_drive_again(
     operations: int,
     started: Callable[[bytes], Pico],
@@ -314,7 +317,9 @@ def test_a_version_replaces_another(started: Callable[[bytes], Pico]) -> None:
     assert [name for name, _ in pico.events].count("bootsel") == 0
 
 
-@pytest.mark.parametrize(("operations", "which"), [(4, SMALL), (75, SMALL), (120, NEWER)])
+@pytest.mark.parametrize(
+    ("operations", "which"), amount.first(2, [(75, SMALL), (120, NEWER), (4, SMALL)])
+)
 def test_a_power_cut_leaves_one_complete_version(
     operations: int, which: dict[str, bytes], started: Callable[[bytes], Pico], before: bytes
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import pytest
 
 pytest.importorskip("littlefs", reason="make setup")
@@ -27,14 +29,17 @@ def full_flash(saves: dict[str, bytes]) -> bytes:
         f"/saves/{archive.path(name)}": form.head("games/x", 0) + name.encode() * 300
         for name in _GAMES
     }
-    blocks = image.BOARDS["pico"].size // _BLOCK
-    while True:
-        blocks -= 1
+    mine = {f"/saves/{name}": content for name, content in saves.items()}
+
+    def with_blocks(count: int) -> bytes | None:
         try:
-            mine = {f"/saves/{name}": content for name, content in saves.items()}
-            return new_flash({**games, **mine, "/mine": bytes(blocks * _BLOCK)})
+            return new_flash({**games, **mine, "/mine": bytes(count * _BLOCK)})
         except image.FirmwareError:
-            continue
+            return None
+
+    most = image.BOARDS["pico"].size // _BLOCK
+    too_many = bisect_left(range(most), True, key=lambda count: with_blocks(count) is None)
+    return with_blocks(too_many - 1) or b""
 
 
 def test_play_goes_on_and_the_oldest_finished_games_make_room(micropython, tmp_path) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from engine import table
+from host_tests import amount
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
 from tools.sim.fingers import press
 from tools.sim.pico.device import PicoSimulator, new_flash
@@ -23,6 +23,9 @@ LAST = ("sheet", "parlett-3")
 deals, with bots for one: a match takes the emulator a minute, and
 `host_tests/firmware/test_parlett_presets.py` compares all nine deals of each on both runtimes. The
 last deal of a solo match is in `test_bench.py`."""
+
+MATCHES = amount.pairs(KINDS, PRESETS)
+assert LAST in MATCHES
 
 GO_ON = "DOWN RIGHT OK OK OK"
 """The presses from the home screen to the saved score sheet."""
@@ -99,12 +102,11 @@ def matches(image: bytes) -> Iterator[dict[tuple[str, str], Future[str]]]:
             each: pool.submit(follow, kept, match(*each, saved))
             if each == LAST
             else pool.submit(follow, image, match(*each, ""))
-            for each in product(KINDS, PRESETS)
+            for each in MATCHES
         }
 
 
-@pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "name"), MATCHES)
 def test_it_is_played_as_on_the_simulator(matches, kind: str, name: str) -> None:
     problem = matches[kind, name].result()
     assert not problem, problem

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.adding.game import Game
-from engine.adding.record import head, lines
+from engine.adding.record import lines
 from engine.adding.rules import Rules, preset
 from engine.errors import RuleError
 from engine.reader import Reader
+from engine.record import head
 from firmware.files import rule_shelf
 from firmware.words.adding_rules import sections
 from host_tests.engine.entering import a_game, enter

@@ -15,14 +15,15 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Playwright
 from playwright.sync_api import Error as BrowserError
 
+from host_tests import amount
 from host_tests.kept import kept
 from host_tests.web.page import DevicePage, Twin, chromium, rest
 from tools.sim.fingers import WAYS, press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
-KILLS = 24
-WHOLE = 8  # each eighth kill ends the whole browser, the others the page's process
+KILLS = 24 if amount.everything else 12
+WHOLE = 4  # each fourth kill ends the whole browser, the others the page's process
 RECORD = "tally.txt"
 KEYS = ("OK", "OK", "RIGHT", "LEFT", "DOWN", "UP")
 
@@ -151,5 +152,5 @@ def test_nothing_is_lost(playwright: Playwright, address: str, tmp_path: Path) -
                     expected = expected[max(seen, default=0) :]
                 if whole:
                     break
-    assert in_time > KILLS // 3  # the picture was seen at rest, not in the middle of a motion
+    assert in_time > KILLS // 6  # the picture was seen at rest, not in the middle of a motion
     shutil.rmtree(profile, ignore_errors=True)

@@ -8,17 +8,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from host_tests import amount
 from host_tests.web.page import choose_file, until
 
 FOUR = Path(__file__).parents[1] / "tools" / "replay_parlett" / "four.record"
 """A match of four: its score sheet is the widest."""
 
 
-@pytest.mark.parametrize("width, height", [(568, 320), (740, 360), (640, 400)])
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "es-ES"])
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    amount.pairs([(568, 320), (740, 360), (640, 400)], ["en-GB", "de-DE", "fr-FR", "es-ES"]),
+)
 def test_a_phone_held_sideways_shows_all_keys_at_once(
-    opened: Callable, width: int, height: int, locale: str
+    opened: Callable, size: tuple[int, int], locale: str
 ) -> None:
+    width, height = size
     viewport = {"width": width, "height": height}
     page = opened(viewport=viewport, is_mobile=True, has_touch=True, locale=locale)
     page.ready()

@@ -27,7 +27,9 @@ from tools.console import Progress
 from tools.gallery import scenes
 
 _LOWEST = ("J", "Q", "K", "11", "-10")  # labels of the lowest row of a pad of cards
-_MARGIN = 256  # columns at each side of the display for what leaves it
+# Pixels are bits of one integer, row by row, with margins for what leaves the display.
+_MARGIN = 256
+_ROW = WIDTH + 2 * _MARGIN
 
 
 def _titles() -> tuple[str, ...]:
@@ -45,22 +47,33 @@ def _english() -> tuple[str, ...]:
 class Drawn(NamedTuple):
     """A text as it was drawn.
 
-    rows: the lit pixels by row of the display, bit 0 at `_MARGIN` columns left of it.
+    lit: its pixels that are not covered.
     """
 
     text: str
-    rows: dict[int, int]
+    lit: int
+
+
+def _at(x: int, y: int) -> int:
+    """Return the bit of a pixel; what is farther away than the margin counts as within it."""
+    return max(0, (y + HEIGHT) * _ROW + x + _MARGIN)
 
 
 @cache
-def _shape(string: str, font: Font) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Return the width of a text, and its lit pixels as (row, bits), bit 0 at its left."""
+def _box(width: int, height: int) -> int:
+    """Return the pixels of a box, from bit 0 on."""
+    return sum(((1 << width) - 1) << _ROW * row for row in range(height))
+
+
+@cache
+def _shape(string: str, font: Font) -> tuple[int, int]:
+    """Return the width of a text, and its pixels, from bit 0 on."""
     picture, width = font.picture(string)
-    rows = [
-        (row, sum((picture.pixel(column, row) or 0) << column for column in range(width)))
-        for row in range(font.height)
-    ]
-    return width, tuple((row, bits) for row, bits in rows if bits)
+    lit = 0
+    for row in range(font.height):
+        for column in range(width):
+            lit |= (picture.pixel(column, row) or 0) << (_ROW * row + column)
+    return width, lit
 
 
 class Ruler(Canvas):
@@ -79,11 +92,8 @@ class Ruler(Canvas):
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int = 1) -> None:
         """Forget the pixels of texts that are covered."""
-        covered = ((1 << width) - 1) << (x + _MARGIN)
-        for text in self.drawn:
-            for row in range(y, y + height):
-                if row in text.rows:
-                    text.rows[row] &= ~covered
+        visible = ~(_box(width, height) << _at(x, y))
+        self.drawn = [Drawn(text, lit & visible) for text, lit in self.drawn]
         super().fill(x, y, width, height, colour)
 
     def text(
@@ -93,8 +103,7 @@ class Ruler(Canvas):
         if string:
             width, lit = _shape(string, font)
             left = x - (width if align == RIGHT else width // 2 if align == CENTRE else 0)
-            rows = {y + row: bits << max(0, left + _MARGIN) for row, bits in lit}
-            self.drawn.append(Drawn(string, rows))
+            self.drawn.append(Drawn(string, lit << _at(left, y)))
         return super().text(string, x, y, font, colour, align)
 
     def fit(self, string: str, width: int, font: Font = SMALL) -> str:
@@ -108,18 +117,19 @@ class Ruler(Canvas):
         """Yield what is wrong with the texts of the picture."""
         for text in self.cut:
             yield f"'{text}' is cut"
-        inside = ((1 << WIDTH) - 1) << _MARGIN
-        for place, (text, rows) in enumerate(self.drawn):
-            if any(bits & ~inside or not 0 <= row < HEIGHT for row, bits in rows.items() if bits):
+        inside = _box(WIDTH, HEIGHT) << _at(0, 0)
+        before = 0  # all texts so far
+        for place, (text, lit) in enumerate(self.drawn):
+            if lit & ~inside:
                 yield f"'{text}' leaves the display"
-            for other, others in self.drawn[:place]:
-                if any(bits & others.get(row, 0) for row, bits in rows.items()):
+            near = lit << _ROW | lit >> _ROW
+            met = self.drawn[:place] if (lit | near) & before else []
+            for other, others in met:
+                if lit & others:
                     yield f"'{text}' lies over '{other}'"
-                elif other not in _LOWEST and any(
-                    bits & (others.get(row - 1, 0) | others.get(row + 1, 0))
-                    for row, bits in rows.items()
-                ):
+                elif near & others and other not in _LOWEST:
                     yield f"'{text}' touches '{other}'"
+            before |= lit
 
 
 class Inspector(scenes.Visitor):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 # Each byte of a frame holds eight pixels; table n turns a byte into the digit of its bit n.
 _DIGITS = tuple(bytes(48 + (byte >> bit & 1) for byte in range(256)) for bit in range(8))
 
-_BLOCKS = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
+# By hexadecimal digit: 1 is a lit upper pixel, 2 a lit lower pixel.
+_BLOCKS = str.maketrans("0123", " ▀▄█")
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # The PNG header: one bit per pixel, through a palette.
@@ -83,10 +84,11 @@ class Picture:
         rows = [self._digits(row) for row in self.rows]
         if len(rows) % 2:
             rows.append("0" * self.width)
-        return "\n".join(
-            "".join(_BLOCKS[upper + lower] for upper, lower in zip(*pair, strict=True))
-            for pair in zip(rows[::2], rows[1::2], strict=True)
-        )
+        lines = []
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True):
+            both = int(upper, 16) + 2 * int(lower, 16)
+            lines.append(format(both, f"0{self.width}x").translate(_BLOCKS))
+        return "\n".join(lines)
 
     def png(self, scale: int = 4, about: str = "") -> bytes:
         """Return the picture as a PNG file, each pixel a square of `scale` (at least 1) pixels.

@@ -19,7 +19,7 @@ class KeyPlayer:
 
     @property
     def app(self):
-        return self.device._inside._handheld.shell.app
+        return self.device.handheld.shell.app
 
     @property
     def screen(self):

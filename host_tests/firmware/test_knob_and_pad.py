@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable
 from types import ModuleType
@@ -86,7 +87,7 @@ def test_after_a_missed_change_each_click_of_a_knob_counts_once_both_ways(wires:
     def turn(missed: int, *contacts: tuple[int, int]) -> None:
         for place, levels in enumerate(contacts):
             wires.deaf = place < missed  # as while the flash is written
-            wires.change(lambda levels=levels: set_knob(levels))
+            wires.change(functools.partial(set_knob, levels))
         knob.poll(0)
 
     def set_knob(levels: tuple[int, int]) -> None:

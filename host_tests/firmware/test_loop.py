@@ -13,7 +13,7 @@ import pytest
 
 from engine import resuming
 from engine.chance import Chance
-from engine.table import THINK
+from engine.table import THINK, Table
 from firmware import ticks
 from firmware.backends.simulated import Simulated
 from firmware.device.keys import BACK, BOUNCE, DOWN, LEFT, OK, RIGHT, UP
@@ -43,7 +43,7 @@ class Bursts:
 
     def __init__(self, device: Simulator) -> None:
         self._device = device
-        self._handheld = device._inside._handheld  # type: ignore[union-attr]
+        self._handheld = device.handheld
         self._shell = self._handheld.shell
         self._app = self._shell.app
         self._canvas = Canvas()
@@ -104,7 +104,7 @@ class Bursts:
         kept = b"".join(self._handheld.device.storage.pieces(saves.file_of(game.kind)))
         if (kept, history) != self._kept:
             *_, table = resuming.resuming(kept.decode().splitlines(keepends=True))
-            assert table.game.history == history
+            assert isinstance(table, Table) and table.game.history == history
             self._kept = kept, history
 
 
@@ -166,7 +166,7 @@ def test_garbage_is_collected_once_after_the_last_key_and_not_while_a_key_is_dow
 ) -> None:
     device = shell._device
     collected: list[int] = []
-    device.collect = lambda: collected.append(device.clock)  # type: ignore[method-assign]
+    device.collect = lambda: collected.append(device.clock)
 
     def until(end: int) -> None:
         while device.clock < end:
@@ -189,7 +189,7 @@ def test_a_key_stops_bots_that_play_on_in_the_middle_of_a_thought(tmp_path: Path
     with Guide(storage=tmp_path, seed=1) as device:
         press(device, WAYS["Parlett, solo"] + " wait:500")
         screen = device.screen
-        keys = device._inside._handheld.device.keys  # type: ignore[union-attr]
+        keys = device.handheld.device.keys
         thoughts: list[bool] = []
 
         def think():

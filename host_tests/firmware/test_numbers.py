@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import product
 from types import SimpleNamespace
 
@@ -72,7 +71,7 @@ def screen_of(rules, seats: int, kind: str = "tally") -> GameScreen:
     return GameScreen(app, Table(game, roles, 1))
 
 
-def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
+def widest_calls(game, totals) -> list[tuple[int, int]]:
     """Return the plays with the widest last play at any total, as (total, move).
 
     There is one for each card and each kind of call.
@@ -267,7 +266,7 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int, mar
             name=lambda seat: f"Seat {seat}",
             mark=lambda seat: mark,
         )
-        game.deal.premium = lambda: [2] * 5
+        game.deal.premium = lambda: [2] * 5  # type: ignore[method-assign]
         game.deal.counted = 31
         canvas.clear()
         scores.draw_beside(canvas, screen)

@@ -37,9 +37,9 @@ from tools.words.build import ENGLISH, pairs
 _DESCEND = set("gjpqy,;")
 
 
-def words_of(device: Simulator) -> list[tuple[int, int, int, int, str]]:
-    """Return the words on the display, each as (top, left, right, bottom, text)."""
-    canvas: WordCanvas = device._inside._handheld.canvas  # type: ignore[union-attr]
+def words_of(device: Simulator) -> list[tuple[int, int, int, int, str, bool]]:
+    """Return the words on the display: (top, left, right, bottom, text, whether it is marked)."""
+    canvas: WordCanvas = device.handheld.canvas
     return canvas._words
 
 
@@ -288,7 +288,7 @@ def test_the_numbers_of_a_name_of_two_letters_keep_to_their_column() -> None:
     roles = ["table", "table:easy", "table", "table"]
     there = table.Table(Game(Rules("parlett-4"), 4, 4, [2]), roles, 1, ["Xaver", "", "Xavia", ""])
     check_each_picture("english", "parlett_seat", there, 60)
-    assert len(there.game.deal.winners) > 5
+    assert isinstance(there.game, Game) and len(there.game.deal.winners) > 5
 
 
 @pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
@@ -296,9 +296,10 @@ def test_the_check_mark_of_a_bid_keeps_clear_of_the_words_below_it(language: str
     """Beside a joker in the hand, the words lost a pixel to the box of the mark."""
     jokers = 0
     for seed in range(8):
-        there = table.Table(Game(Rules("parlett-classic"), 3, 1, [1, 2, 3]), ["person"] * 3, seed)
+        game = Game(Rules("parlett-classic"), 3, 1, [1, 2, 3])
+        there = table.Table(game, ["person"] * 3, seed)
         check_each_picture(language, "parlett_pass", there, 16)
-        jokers += any(JOKER in hand for hand in there.game.deal.cards if hand)
+        jokers += any(JOKER in hand for hand in game.deal.cards if hand)
     assert jokers
 
 

@@ -590,7 +590,7 @@ def test_correcting_an_early_deal_of_a_long_match_keeps_the_keys_alive(
     before = record(long_match)
     monkeypatch.setattr(Game, "push", counting)
     monkeypatch.setattr(Shell, "step", step)
-    monkeypatch.setattr(long_match._inside._handheld.device.keys, "waiting", waiting)
+    monkeypatch.setattr(long_match.handheld.device.keys, "waiting", waiting)
     walk(long_match, ("OK&", "{loading.deal}"))
     assert record(long_match) == before, "what is half corrected was saved"
     walk(long_match, ("wait:1000", "{deals.corrected deal=1}"))

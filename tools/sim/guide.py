@@ -59,7 +59,7 @@ class Guide(Simulator):
     @property
     def app(self) -> Any:
         """The app, in this process."""
-        return self._inside._handheld.shell.app  # type: ignore[union-attr]
+        return self.handheld.shell.app
 
     @property
     def screen(self) -> Any:
@@ -73,7 +73,7 @@ class Guide(Simulator):
 
     def asks_too_new(self) -> bool:
         """Return whether OK can't answer yet what the display asks (`firmware.device.reflex`)."""
-        return self._inside._handheld.shell._reflex.waits()  # type: ignore[union-attr]
+        return self.handheld.shell._reflex.waits()
 
     def heading(self) -> str:
         """Return the first line on the display, or ""."""

@@ -10,9 +10,13 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tools.sim.panel import Panel
 from tools.sim.picture import Picture
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 KEYPADS = {
@@ -70,7 +74,7 @@ class Simulator:
         self._inside = _InMicroPython(folder) if runtime == "micropython" else _InPython(folder)
         self._switch_on()
 
-    def __enter__(self) -> Simulator:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -83,6 +87,12 @@ class Simulator:
         self._inside.close()
         if self._scratch is not None:
             self._scratch.cleanup()
+
+    @property
+    def handheld(self) -> Any:
+        """The `Handheld` with the firmware, which runs in this process, not inside MicroPython."""
+        assert isinstance(self._inside, _InPython)
+        return self._inside.handheld
 
     def press(self, key: str) -> None:
         """Press a key, then wait as a person does who looks at the result; takes 300 ms."""
@@ -177,23 +187,23 @@ class _InPython:
         self._folder = str(folder)
 
     def start(self, seed: int, welcome: bool, keypad: str) -> None:
-        self._handheld = self._module.Handheld(self._folder, seed, welcome, keypad)
+        self.handheld = self._module.Handheld(self._folder, seed, welcome, keypad)
 
     def restart(self) -> None:
         pass
 
     def seed(self) -> int:
-        return self._handheld.device.seed
+        return self.handheld.device.seed
 
     def run(self, phases: Sequence[tuple[int, int]], now: int) -> list:
-        return self._handheld.run(phases, now)
+        return self.handheld.run(phases, now)
 
     def words(self) -> list[str]:
-        return self._handheld.canvas.lines()
+        return self.handheld.canvas.lines()
 
     def settle(self) -> None:
         with suppress(OSError):  # then the journal keeps it
-            self._handheld.device.storage.settle()
+            self.handheld.device.storage.settle()
 
     def close(self) -> None:
         pass

@@ -38,6 +38,11 @@ def choose(device: Simulator, label: str) -> None:
     raise AssertionError(f"no '{wanted}' in the menu:\n{device.words()}")
 
 
+def marked(device: Simulator) -> list[str]:
+    """Return the marked words on the display, such as the one under a cursor; CPython only."""
+    return [text for *_, text, is_marked in device.handheld.canvas.words if is_marked]
+
+
 def shows(seen: str, words: str) -> bool:
     """Return whether words are on a screen, on one line or over several."""
     return words in seen or words in seen.replace("\n", " ")

@@ -23,7 +23,7 @@ class KeyPlayer:
 
     @property
     def screen(self):
-        return self.app._stack[-1]
+        return self.app.screen()
 
     def press(self, keys: str) -> None:
         for word in keys.split():

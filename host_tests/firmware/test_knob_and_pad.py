@@ -120,10 +120,14 @@ class Turning:
         way = 1 if changes > 0 else -1
         for _ in range(abs(changes)):
             for each in (*(way, -way) * bounces, way):
-                self._place += each
-                self._wires.change(lambda: setattr(self._wires, "low", self._low()))
-                self.wait(1)
+                self.tremble(each)
             self.wait(8)
+
+    def tremble(self, change: int) -> None:
+        """Go on by one change for a millisecond."""
+        self._place += change
+        self._wires.change(lambda: setattr(self._wires, "low", self._low()))
+        self.wait(1)
 
     def wait(self, ms: int) -> None:
         """Let time pass, while the loop polls whenever it would."""
@@ -195,9 +199,7 @@ def test_a_knob_that_trembles_at_its_rest_presses_nothing(wires: Wires, steps: i
     hand = Turning(wires, {"steps": steps})
     for _ in range(20):
         for each in (1, -1):
-            hand._place += each
-            wires.change(lambda: setattr(wires, "low", hand._low()))
-            hand.wait(1)
+            hand.tremble(each)
     hand.wait(50)
     assert hand.pressed == []
 

@@ -312,7 +312,9 @@ def test_back_held_at_the_start_gives_safe_mode(pi, device, tmp_path) -> None:
     assert device.keys.held(BACK) and not device.keys.held(OK)
 
 
-def test_a_key_held_at_the_start_counts_after_it_was_let_go(pi, device, simulator) -> None:
+def test_a_key_held_at_the_start_counts_after_it_was_let_go(
+    pi, device, simulator, tmp_path
+) -> None:
     at = pi.clock.ms
     pi.set_key("OK", at - 100, True)
     pi.set_key("OK", at + 500, False)
@@ -320,13 +322,13 @@ def test_a_key_held_at_the_start_counts_after_it_was_let_go(pi, device, simulato
     assert pi.panel.pixels() == simulator.picture()
     keys: Any = Keys()
     press(keys, "OK")
-    assert pi.play(linux_again(pi, device), keys) == keys.on_simulator(simulator)
+    assert pi.play(linux_again(tmp_path / "saves", device), keys) == keys.on_simulator(simulator)
 
 
-def linux_again(pi: Pi, device: linux.LinuxBoard) -> linux.LinuxBoard:
+def linux_again(folder: Path, device: linux.LinuxBoard) -> linux.LinuxBoard:
     """Return the same program, restarted."""
     device.close()
-    return linux.LinuxBoard(device._folder)
+    return linux.LinuxBoard(str(folder))
 
 
 def test_pins_that_are_not_to_be_had_are_named(pi, tmp_path) -> None:

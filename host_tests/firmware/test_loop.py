@@ -62,8 +62,8 @@ class Bursts:
         """Press keys one after another, all before the device scans its contacts again."""
         for key in keys:
             for contacts in (1 << key, 0):
-                self._handheld.device.keys.note(contacts, self._device._now)
-                self._device._now = ticks.later(self._device._now, BOUNCE + 1)
+                self._handheld.device.keys.note(contacts, self._device.now)
+                self._device.now = ticks.later(self._device.now, BOUNCE + 1)
 
     def wait(self, ms: int) -> None:
         """Let time pass, and check the display and the flash after each step."""
@@ -76,15 +76,15 @@ class Bursts:
                 break
             wait = wait or 1
             ms -= wait
-            self._device._now = ticks.later(self._device._now, wait)
-        self._device._now = ticks.later(self._device._now, max(0, ms))
+            self._device.now = ticks.later(self._device.now, wait)
+        self._device.now = ticks.later(self._device.now, max(0, ms))
 
     def check_picture(self) -> None:
         """Check that the display shows what the screen draws on an empty canvas."""
-        if self._shell.dark or not self._app._stack[-1].is_visible():
+        if self._shell.dark or not self._app.screen().is_visible():
             return  # or the last picture stays for a moment
         self._canvas.clear()
-        self._app._stack[-1].draw(self._canvas)
+        self._app.screen().draw(self._canvas)
         wanted = Picture.from_frame(self._canvas.buffer)
         shown = self._device.picture()
         if self._app.settings.turned:
@@ -135,7 +135,7 @@ def shell(tmp_path: Path) -> Shell:
 
 
 def test_a_key_waits_for_one_slice_of_work_at_most(shell: Shell) -> None:
-    device = shell._device
+    device = shell.app.device
     screen = Busy(shell.app)
     shell.app.push(screen)
 
@@ -152,7 +152,7 @@ def test_a_key_waits_for_one_slice_of_work_at_most(shell: Shell) -> None:
 
 
 def test_a_step_ends_its_work_after_a_while_so_that_time_passes_on_the_screen(shell: Shell) -> None:
-    device = shell._device
+    device = shell.app.device
     screen = Busy(shell.app)
     shell.app.push(screen)
     device.clock = 1000
@@ -164,7 +164,7 @@ def test_a_step_ends_its_work_after_a_while_so_that_time_passes_on_the_screen(sh
 def test_garbage_is_collected_once_after_the_last_key_and_not_while_a_key_is_down(
     shell: Shell,
 ) -> None:
-    device = shell._device
+    device = shell.app.device
     collected: list[int] = []
     device.collect = lambda: collected.append(device.clock)
 
@@ -196,8 +196,8 @@ def test_a_key_stops_bots_that_play_on_in_the_middle_of_a_thought(tmp_path: Path
             for _ in range(1000):
                 thoughts.append(keys.waiting())
                 if len(thoughts) == 40:
-                    keys.note(1 << DOWN, device._now)
-                    keys.note(0, device._now + 30)
+                    keys.note(1 << DOWN, device.now)
+                    keys.note(0, device.now + 30)
                 yield screen.game.legal_moves()[0]
 
         screen.table.think = think

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -549,9 +548,8 @@ def long_match() -> Iterator[Simulator]:
         lines += [f"tricks {seat} 3" for seat in (1, 2, 3)]
     text = [line for _, line in resume(lines).text()]
     with Simulator() as device:
-        folder = Path(device._scratch.name)  # type: ignore[union-attr]
-        (folder / "sheet.txt").write_text("\n".join(text) + "\n")
-        (folder / "playing").write_text("sheet")
+        (device.folder / "sheet.txt").write_text("\n".join(text) + "\n")
+        (device.folder / "playing").write_text("sheet")
         press(device, "restart wait:1000")
         yield device
 

@@ -63,7 +63,7 @@ class Device(device.Device):
         self.fed = 0
         self.watched = False
         self.kept_alive = False
-        self._script = list(script)
+        self.script = list(script)
         self._now = 5
 
     def now(self) -> int:
@@ -71,10 +71,10 @@ class Device(device.Device):
         return self._now
 
     def rest(self, ms: int, dark: bool) -> None:
-        if self.keys.closed and not self._script:
+        if self.keys.closed and not self.script:
             self.keys.closed = 0
-        elif self._script:
-            self.keys.closed = 0 if self.keys.closed else 1 << self._script.pop(0)
+        elif self.script:
+            self.keys.closed = 0 if self.keys.closed else 1 << self.script.pop(0)
         else:
             raise KeyboardInterrupt
         self.pass_(300)
@@ -172,7 +172,7 @@ def test_safe_mode_resets_the_settings_and_keeps_the_games(tmp_path, canvases) -
     (tmp_path / "settings.json").write_text('{"contrast": 1}')
     (tmp_path / "tally.txt").write_text("rubbish")
     device = Device(tmp_path, [OK], held=BACK)
-    device._script = [OK]
+    device.script = [OK]
     device.keys.closed = 1 << BACK
     assert say("safe.was_reset") in run(device, canvases).replace("\n", " ")
     assert not (tmp_path / "settings.json").exists()

@@ -40,7 +40,7 @@ def choose(app: Any, press: Callable[[str], object], *labels: str) -> None:
     """
     wanted = tuple(say(label) for label in labels)
     for _ in range(_ITEMS):
-        screen = app._stack[-1]
+        screen = app.screen()
         if screen.items[screen.chosen][0].startswith(wanted):
             press("OK")
             return
@@ -64,7 +64,7 @@ class Guide(Simulator):
     @property
     def screen(self) -> Any:
         """The uppermost screen."""
-        return self.app._stack[-1]
+        return self.app.screen()
 
     @property
     def on_message(self) -> bool:

@@ -48,6 +48,8 @@ class Simulator:
     Raises `MicroPythonError` if MicroPython can't run.
 
     Attributes:
+    folder: the folder of its flash.
+    now: the time on its clock, in ms.
     panel: the model of the display.
     sounds: the sounds played, as numbers of `firmware.device.sound`.
     wait_at_most: ms until the firmware wants to run again, or -1.
@@ -67,11 +69,13 @@ class Simulator:
         self._waiting: list[tuple[int, int]] | None = None
         self._seed = seed
         self._keypad = keypad
-        self._now = _START
+        self.now = _START
         self._scratch = tempfile.TemporaryDirectory() if storage is None else None
-        folder = Path(self._scratch.name if self._scratch else storage or "")
+        self.folder = Path(self._scratch.name if self._scratch else storage or "")
         self._welcome = welcome
-        self._inside = _InMicroPython(folder) if runtime == "micropython" else _InPython(folder)
+        self._inside = (
+            _InMicroPython(self.folder) if runtime == "micropython" else _InPython(self.folder)
+        )
         self._switch_on()
 
     def __enter__(self) -> Self:
@@ -105,11 +109,11 @@ class Simulator:
 
     def hold(self, key: str, ms: int) -> None:
         """Hold a key for `ms`, then release it for 30 ms. ValueError for an unknown key."""
-        self._run((_contact(key, KEYPADS[self._keypad]), ms), (0, _PRESSED))
+        self.run((contact(key, KEYPADS[self._keypad]), ms), (0, _PRESSED))
 
     def wait(self, ms: int) -> None:
         """Let `ms` pass on the simulated clock."""
-        self._run((0, ms))
+        self.run((0, ms))
 
     def picture(self) -> Picture:
         """Return what the display shows."""
@@ -150,7 +154,7 @@ class Simulator:
             phases, self._waiting[:] = tuple(self._waiting), []
             self._run_now(phases)
 
-    def _run(self, *phases: tuple[int, int]) -> None:
+    def run(self, *phases: tuple[int, int]) -> None:
         """Run the firmware for some phases, each (contacts closed, ms), or let them wait."""
         if self._waiting is None:
             self._run_now(phases)
@@ -161,13 +165,13 @@ class Simulator:
 
     def _run_now(self, phases: Sequence[tuple[int, int]]) -> None:
         """Run the firmware for some phases."""
-        self._now, self.wait_at_most, sent, sounds = self._inside.run(phases, self._now)
+        self.now, self.wait_at_most, sent, sounds = self._inside.run(phases, self.now)
         for transaction in sent:
             self.panel.write(bytes.fromhex(transaction))
         self.sounds += sounds
 
 
-def _contact(key: str, keys: tuple[str, ...]) -> int:
+def contact(key: str, keys: tuple[str, ...]) -> int:
     """Return the contact of a key. ValueError if it is none of the keys."""
     if key not in keys:
         raise ValueError(f"unknown key '{key}'; the keys are {' '.join(keys)}")

@@ -88,8 +88,8 @@ def _pairs(
     before: Sequence[Screen], now: Sequence[Screen]
 ) -> Iterator[tuple[Screen | None, Screen | None, int]]:
     """Yield the screens that differ: the golden one, the present one and its number."""
-    pictures = [[screen.picture for screen in screens] for screens in (before, now)]
-    for how, first, last, start, end in SequenceMatcher(None, *pictures, False).get_opcodes():
+    old, new = [[screen.picture for screen in screens] for screens in (before, now)]
+    for how, first, last, start, end in SequenceMatcher(None, old, new, False).get_opcodes():
         for at in range(0 if how == "equal" else max(last - first, end - start)):
             golden = before[first + at] if first + at < last else None
             present = now[start + at] if start + at < end else None

@@ -88,7 +88,7 @@ def imports() -> dict[str, set[str]]:
                 inside = {f"{node.module}.{alias.name}" for alias in node.names}
                 names |= inside & files.keys() or {node.module or ""}
             elif isinstance(node, ast.Constant) and "." in str(node.value):
-                names |= {str(node.value), f"firmware.screens.{node.value}"}
+                names |= {str(node.value), f"firmware.screens.{node.value!s}"}
         found[module] = names & files.keys()
     return found
 

@@ -96,7 +96,7 @@ class FakeBoard(SerialTransport):
         )
         implementation = type("Implementation", (tuple,), {})(identity[:2])
         implementation._mpy, implementation._machine = identity[2:]
-        self._modules = {
+        self.modules = {
             "sys": types.SimpleNamespace(
                 implementation=implementation,
                 platform=platform,
@@ -121,7 +121,7 @@ class FakeBoard(SerialTransport):
             "time": types.SimpleNamespace(sleep_ms=lambda ms: None),
             "machine": types.SimpleNamespace(
                 reset=self._reset,
-                bootloader=self._boot_loader,
+                bootloader=self.boot_loader,
                 mem32=dict.fromkeys((0x40058000, 0x400D8000), watched << 30),
                 WDT=lambda timeout: self,
                 Timer=lambda number: self,
@@ -164,12 +164,12 @@ class FakeBoard(SerialTransport):
                 raise OSError(errno.ENODEV, "")
             return iter(())
 
-        vars(self._modules["os"]).update(statvfs=missing, ilistdir=listed)
+        vars(self.modules["os"]).update(statvfs=missing, ilistdir=listed)
 
     def plug(self) -> None:
         """Plug the board in: it starts the program in its flash, or shows its boot drive."""
         self._clear()
-        vars(self._modules["os"]).update(statvfs=self._statvfs, ilistdir=self._ilistdir)
+        vars(self.modules["os"]).update(statvfs=self._statvfs, ilistdir=self._ilistdir)
         self.is_plugged = self.is_open = True
         if self.flash[:1] == b"\xff":
             self.drive.plug()
@@ -271,7 +271,7 @@ class FakeBoard(SerialTransport):
                 **{name: value.decode() for name, value in values.items()}
             )
             return types.SimpleNamespace(release=release)
-        return self._modules.get(name) or builtins.__import__(name)
+        return self.modules.get(name) or builtins.__import__(name)
 
     def ioctl(self, command: int, argument: int) -> int:
         """Answer as MicroPython's storage: how many blocks it has, and their size in bytes."""
@@ -281,11 +281,11 @@ class FakeBoard(SerialTransport):
         start = (address - uf2.FLASH) % len(self.flash)  # a chip repeats itself
         return self.flash[start : start + size]
 
-    def _taken(self) -> int:
+    def taken(self) -> int:
         return 2 * len(self.folders) + sum(-(-len(file) // 4096) for file in self.files.values())
 
     def _statvfs(self, path: str) -> tuple[int, ...]:
-        free = self.blocks - self._taken()
+        free = self.blocks - self.taken()
         return (4096, 4096, self.blocks, free, free, 0, 0, 0, 0, 255)
 
     def _ilistdir(self, path: str) -> Iterator[tuple]:
@@ -341,7 +341,7 @@ class FakeBoard(SerialTransport):
         self.restarts += 1
         self._clear()
 
-    def _boot_loader(self) -> None:
+    def boot_loader(self) -> None:
         self._clear()
         self.drive.plug()
 
@@ -359,7 +359,7 @@ class _Written(io.BytesIO):
 
     def write(self, content: bytes) -> int:  # type: ignore[override]
         written = super().write(content)
-        if self._board._taken() + -(-self.tell() // 4096) > self._board.blocks:
+        if self._board.taken() + -(-self.tell() // 4096) > self._board.blocks:
             raise OSError(errno.ENOSPC, "")
         return written
 

@@ -90,8 +90,13 @@ def test_restore_asks_before_it_overwrites(
     assert status == 2 and line == "to overwrite /saves/solo.txt on the board, add YES=1 (--yes)"
 
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    asked = []
-    monkeypatch.setattr("builtins.input", lambda text: asked.append(text) or "n")
+    asked: list[str] = []
+
+    def no(text: str) -> str:
+        asked.append(text)
+        return "n"
+
+    monkeypatch.setattr("builtins.input", no)
     assert "nothing was restored" in refused("restore", str(saved), "--port", "X")[1]
     assert len(asked) == 1 and "/saves/solo.txt" in asked[0]
     assert fake.files == changed and not fake.changes and fake.restarts == 2

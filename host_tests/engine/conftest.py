@@ -11,4 +11,4 @@ from host_tests import amount
 configuration.set_hypothesis_home_dir(Path(__file__).resolve().parents[2] / "build" / "hypothesis")
 settings.register_profile("repeated", deadline=None, database=None, max_examples=amount.examples)
 settings.load_profile("repeated")
-hypothesis.core.global_force_seed = amount.seed
+hypothesis.core.global_force_seed = amount.seed  # type: ignore[assignment]

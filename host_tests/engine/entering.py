@@ -8,10 +8,12 @@ from engine import cards
 from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
+from engine.game import Game as AnyGame
 from engine.reader import Reader
 from engine.record import head
 from host_tests.engine import refused
 from host_tests.engine.states import without_history
+from host_tests.sure import sure
 
 
 def a_game(rules: str | Rules, seats: int = 4, dealer: int = 0, dealt: tuple = ()) -> Game:
@@ -59,6 +61,12 @@ def why_not(game: Game, line: str) -> str:
     return refused.why_not(enter, game, line)
 
 
+def adding_game(game: AnyGame | None) -> Game:
+    """Return the game of a table or a reader, which must be an adding game."""
+    assert isinstance(game, Game)
+    return game
+
+
 def lines_of(game: Game) -> list[str]:
     """Return the events of a game as its record has them."""
     return [line for _, line in events.lines(game)]
@@ -69,10 +77,10 @@ def read_again(game: Game) -> Game:
     reader = Reader()
     for line in head(game) + lines_of(game):
         reader.feed(line)
-    assert isinstance(reader.game, Game)
-    assert reader.game.history == game.history
-    assert without_history(reader.game) == without_history(game)
-    return reader.game
+    again = adding_game(reader.game)
+    assert again.history == game.history
+    assert without_history(again) == without_history(game)
+    return again
 
 
 def sizes(game: Game) -> list:
@@ -82,7 +90,7 @@ def sizes(game: Game) -> list:
 
 def hand_of(game: Game, seat: int) -> list[str]:
     """Return the cards of a seat, as text."""
-    return [cards.text(card) for card in game.cards_of(seat)]
+    return [cards.text(card) for card in sure(game.cards_of(seat))]
 
 
 KNOWN = pytest.mark.parametrize("known", [False, True], ids=["unknown-hands", "known-hands"])

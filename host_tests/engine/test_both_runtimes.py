@@ -14,7 +14,7 @@ def test_random_games_under_all_rules_have_the_same_record_on_cpython_and_microp
     seeds = amount.seeds()
     here = random_games.records(seeds.start, len(seeds))
     with MicroPython({"random_games.py": ROOT / "host_tests/engine/random_games.py"}) as inside:
-        there = []
+        there: list[str] = []
         for seed in seeds[::10]:
             there += inside.call("random_games", "records", seed, 10)
     assert there == here

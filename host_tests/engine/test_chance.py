@@ -113,10 +113,8 @@ class Watched(int):
 @pytest.mark.parametrize(("seed", "step"), [(0, 0), (0xFFFF, 0xFFFF), (0x7FFFFFFF, 1)])
 def test_no_step_of_the_generator_needs_a_large_number(seed: int, step: int) -> None:
     chance = Chance(seed, step)
-    chance._a = Watched(chance._a)
-    chance._b = Watched(chance._b)
-    chance._c = Watched(chance._c)
-    chance._counter = Watched(chance._counter)
+    for name, number in list(vars(chance).items()):
+        setattr(chance, name, Watched(number))
     for _ in range(2000):
         assert isinstance(chance.word(), Watched)
 

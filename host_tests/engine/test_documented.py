@@ -28,8 +28,9 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
             if not ast.get_docstring(node):
                 yield node.name
             for part in node.body if isinstance(node, ast.ClassDef) else ():
-                public = isinstance(part, ast.FunctionDef) and not part.name.startswith("_")
-                if public and not ast.get_docstring(part):
+                if not isinstance(part, ast.FunctionDef) or part.name.startswith("_"):
+                    continue
+                if not ast.get_docstring(part):
                     yield f"{node.name}.{part.name}"
         names = []
         if isinstance(node, (ast.Assign, ast.AnnAssign)):

@@ -120,9 +120,9 @@ def test_those_who_have_no_token_left_are_out_at_once() -> None:
     game = enter(a_game(rules, 4), "hand", "play 1 A +1", "play 2 A +1", "play 3 9", "play 4 9")
     assert game.standing.tokens == [4, 1, 1, 1, 1]
     enter(game, "play 1 K", "total 2", "play 2 9")
-    assert game.standing.eliminated == (2,)
+    assert list(game.standing.eliminated) == [2]
     enter(game, "play 3 9")
-    assert game.standing.eliminated == (2, 3)
+    assert list(game.standing.eliminated) == [2, 3]
     assert game.next_seat == 4
 
 

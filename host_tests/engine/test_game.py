@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,8 +26,14 @@ from engine.table import Table
 from firmware.words import explain
 from host_tests.engine import parlett_games, random_games, random_play
 from host_tests.engine.states import plain
+from host_tests.sure import sure
 from tools.micropython import MicroPython
 from tools.node import ROOT
+
+
+def family_of(name: str) -> Any:
+    """Return the module of a family, also to pass it what it must refuse."""
+    return families.family(name)
 
 
 def test_the_example_of_the_protocol_is_right() -> None:
@@ -67,7 +74,7 @@ def test_a_copy_is_equal_until_one_of_the_two_goes_on(family: str) -> None:
         begun = random_games.a_game(chance)
     else:
         rules = parlett_games.rules_of(chance)
-        begun = type(families.family(family).start(TAGS))(rules, rules.seats, 1, [1])
+        begun = type(family_of(family).start(TAGS))(rules, rules.seats, 1, [1])
     for _ in range(40):
         begun.push(begun.legal_moves()[0])
     copy = begun.copy()
@@ -157,7 +164,7 @@ def test_a_board_has_what_a_program_uses_as_well(family: str) -> None:
     assert here.getvalue().startswith("False True ")
 
 
-TAGS = {"Game": "parlett", "Rules": "parlett-3", "Seats": "3", "Dealer": "1", "Option": []}
+TAGS: Any = {"Game": "parlett", "Rules": "parlett-3", "Seats": "3", "Dealer": "1", "Option": []}
 
 
 def test_rules_are_equal_when_the_same_was_agreed() -> None:
@@ -184,21 +191,21 @@ def test_rules_refuse_any_change(rules: AddingRules | ParlettRules) -> None:
         with pytest.raises(AttributeError):
             rules.effect(0).ways = ()
         with pytest.raises(AttributeError):
-            rules.simple(0).skip = 1
+            sure(rules.simple(0)).skip = 1
         with pytest.raises(AttributeError):
-            del rules.simple(0).skip
+            del sure(rules.simple(0)).skip
         assert rules == preset("wilson-99")
     else:
         assert not hasattr(rules.pack, "pop")
     assert (hash(rules), vars(rules)) == before
 
 
-WRONG_SEATS = [True, 1.0, "1", None, (), [1]]
+WRONG_SEATS: list[Any] = [True, 1.0, "1", None, (), [1]]
 
 
 @pytest.mark.parametrize("rules", [preset("pagat-99"), ParlettRules("parlett-3")])
 def test_a_game_takes_only_seats(rules: AddingRules | ParlettRules) -> None:
-    kind = families.family("adding" if isinstance(rules, AddingRules) else "parlett").Game
+    kind = family_of("adding" if isinstance(rules, AddingRules) else "parlett").Game
     assert kind(rules, 3, 3, [1, 3]).dealt == {1, 3}
     for seat in [0, 4, -1, *WRONG_SEATS]:
         with pytest.raises(RuleError, match="out_of_range .*key=Dealer"):
@@ -211,6 +218,9 @@ def test_a_game_takes_only_seats(rules: AddingRules | ParlettRules) -> None:
 
 
 def test_rules_take_only_texts() -> None:
+    name: Any
+    match: Any
+    options: Any
     for name in (["parlett-3"], None, 3, {}, "", "parlett"):
         for make in (preset, ParlettRules):
             with pytest.raises(RuleError, match="not_one_of .*key=Rules"):
@@ -225,7 +235,9 @@ def test_rules_take_only_texts() -> None:
 
 
 def test_a_table_takes_only_roles_and_a_seed() -> None:
-    begun = families.family("parlett").start(TAGS)
+    begun = family_of("parlett").start(TAGS)
+    seed: Any
+    role: Any
     for seed in (-5, -1, 1 << 32, 1.0, True, "1", None):
         with pytest.raises(RuleError, match="out_of_range .*key=Seed"):
             Table(begun, ["table"] * 3, seed)
@@ -235,7 +247,7 @@ def test_a_table_takes_only_roles_and_a_seed() -> None:
             Table(begun, ["table", "table", role])
 
 
-NO_LISTS = (5, None, 1.5, True, 10**5000)
+NO_LISTS: tuple[Any, ...] = (5, None, 1.5, True, 10**5000)
 
 
 @contextlib.contextmanager
@@ -250,7 +262,7 @@ def wrong_type(key: str) -> Iterator[None]:
 @pytest.mark.parametrize("rules", [preset("98"), ParlettRules("parlett-3")])
 def test_games_tables_and_tags_of_the_wrong_type_are_refused(rules: AddingRules) -> None:
     name = "adding" if isinstance(rules, AddingRules) else "parlett"
-    events = families.family(name)
+    events = family_of(name)
     tags = {**TAGS, "Game": name, "Rules": rules.name}
     made = events.start(tags)
     for wrong in NO_LISTS:
@@ -291,12 +303,12 @@ def test_what_a_person_meets_in_a_debugger_says_what_it_is() -> None:
     rules = ParlettRules("parlett-3", "target 200", ["tie=play_on"])
     assert repr(rules) == "<Rules parlett-3 ('tie=play_on',)>"
     assert repr(preset("98").with_options(["hand=5"])) == "<Rules 98 ('hand=5',)>"
-    table = Table(families.family("parlett").start(TAGS), ["table"] * 3)
+    table = Table(family_of("parlett").start(TAGS), ["table"] * 3)
     assert repr(table) == "<Table: <parlett parlett-3, seats: 3, moves: 1>>"
     for name, seats in (("adding", 2), ("parlett", 3)):
         tags = {**TAGS, "Game": name, "Rules": "98" if name == "adding" else "parlett-3"}
         tags |= {"Seats": str(seats), "Seating": " ".join(["person"] * seats)}
-        begun = Table(families.family(name).start(tags), ["person"] * seats, 7).game
+        begun = Table(family_of(name).start(tags), ["person"] * seats, 7).game
         view = begun.view(1)
         assert repr(view) == "<View: seat 1>"
 
@@ -364,19 +376,19 @@ def test_a_line_that_is_refused_leaves_the_game_as_it_was(
     for line in [*head, *lines]:
         reader.feed(line)
     game_ = reader.game
-    before = plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
+    before = plain(reader.tags), list(reader.names), plain(game_), sure(game_).legal_moves()
     for _ in range(2):
         with pytest.raises(RecordError) as refused:
             reader.feed(wrong)
         assert reader.game is game_
-        after = plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
+        after = plain(reader.tags), list(reader.names), plain(game_), sure(game_).legal_moves()
         assert after == before
     assert refused.value.line == len(head) + len(lines) + 2
 
 
 def a_table() -> Table:
     """Return a table of Parlett's game in the middle of the first deal, with an undone answer."""
-    game_ = families.family("parlett").start({**TAGS, "Seating": "person person person"})
+    game_ = family_of("parlett").start({**TAGS, "Seating": "person person person"})
     table = Table(game_, ("person", "person", "person"), 3)
     for _ in range(20):
         table.answer(table.game.legal_moves()[0])
@@ -391,7 +403,7 @@ def test_a_replacement_that_fails_at_any_push_changes_nothing(
     game_ = table.game
     kind = type(game_)
 
-    def seen() -> object:
+    def seen() -> tuple[object, ...]:
         state = plain(game_), game_.legal_moves()
         lines = [line for _, line in table.text()]
         return table.game is game_, state, lines, table.undone[:], table.recorded, table.altered
@@ -443,15 +455,15 @@ def test_a_line_that_fails_at_any_of_its_moves_changes_nothing(
     reader = Reader()
     for line in [*head, *lines]:
         reader.feed(line)
-    before = plain(reader.game), reader.game.legal_moves()
-    kind = type(reader.game)
+    before = plain(reader.game), sure(reader.game).legal_moves()
+    kind = type(sure(reader.game))
     push = kind.push
     for fails_at in range(99):
         monkeypatch.setattr(kind, "push", failing(push, fails_at))
         try:
             reader.feed(last)
         except RecordError:
-            assert (plain(reader.game), reader.game.legal_moves()) == before
+            assert (plain(reader.game), sure(reader.game).legal_moves()) == before
         else:
             break
     assert 3 <= fails_at < 99

@@ -24,9 +24,10 @@ from engine.game import DEALER
 from engine.reader import Reader
 from engine.record import head
 from firmware.words import explain
-from host_tests.engine.entering import sizes
+from host_tests.engine.entering import adding_game, sizes
 from host_tests.engine.random_games import a_game, rule_file, rules_of, some_move
 from host_tests.engine.states import plain, without_history
+from host_tests.sure import sure
 
 CHANCES = st.builds(Chance, st.integers(0, 2**32 - 1))
 MOST = 150
@@ -233,7 +234,7 @@ def test_a_record_without_any_rule_file_replays_to_the_same_state(
     entered = lines[-1][0]
     while len(game.history) > entered:  # a hand still being dealt is not written
         assert moves.kind_of(game.pop()) == moves.GIVE
-    again = reader.start()
+    again = adding_game(reader.start())
     assert same(again.rules, game.rules)
     assert list(events.lines(again)) == lines
     # Two alternatives that do the same share a line.
@@ -275,7 +276,7 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
         now = game.standing.tokens
         assert (now is None) == (tokens is None)
         if now is not None:
-            pairs = list(zip(now[1:], tokens[1:], strict=False))  # somebody may have joined
+            pairs = list(zip(now[1:], sure(tokens)[1:], strict=False))  # somebody may have joined
             assert all(0 <= left <= before for left, before in pairs)
             assert sum(now) == rules.tokens(game.first_seats) * game.seats
         pairs = list(zip(game.standing.lost, lost, strict=False))
@@ -320,8 +321,8 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
         assert all(size >= 0 and (grows or size <= game.hand_size) for size in sizes(game))
         assert not game.deal.due or game.must_draw
         for seat in game.dealt:
-            assert game.deal.size(seat) == len(game.cards_of(seat))
-            assert game.cards_of(seat) == sorted(game.cards_of(seat))
+            assert game.deal.size(seat) == len(sure(game.cards_of(seat)))
+            assert game.cards_of(seat) == sorted(sure(game.cards_of(seat)))
         if everybody_known and game.deal_number and not game.deal.giver:
             table = Counter(game.deal.unseen())  # also those that may not be turned up
             for seat in range(1, game.seats + 1):
@@ -354,7 +355,7 @@ def more_of_the_rank(game: Game) -> set[int]:
         move
         for seat in range(1, game.seats + 1)
         if game.deal.size(seat)
-        for card in (game.cards_of(seat) if seat in game.dealt else in_pack)
+        for card in sure(game.cards_of(seat) if seat in game.dealt else in_pack)
         if game.may_add(seat, card) and not game.rules.needs_suit(card)
         for move in game.plays(seat, (card,))
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,7 @@ def test_only_a_whole_number_is_a_move() -> None:
         _, game = begin(3)
         for _ in range(3):
             asked = game.legal_moves()
-            wrong = [float(asked[0]), "x", None, 1.5, (), [asked[0]], True, False]
+            wrong: list[Any] = [float(asked[0]), "x", None, 1.5, (), [asked[0]], True, False]
             for move in wrong:
                 for known in (None, asked):
                     game.deal.legal = known

@@ -26,6 +26,7 @@ from engine.table import CONFIRM, MOVE, THINK, Table
 from firmware.words import explain
 from host_tests.engine import entering, parlett_entering, random_play
 from host_tests.engine.states import plain
+from host_tests.sure import sure
 from tools.package import play_on, read, write
 
 PRESETS = ("pagat-99", "wilson-99", "98", "parlett-2", "parlett-3", "parlett-classic")
@@ -135,7 +136,7 @@ def test_events_of_parletts_game_have_the_tricks() -> None:
     assert {row["event"] for row in rows} == {"deal", "give", "bid", "premium", "play"}
     facts = [(row["seat"], row["card"], row["tricks"], row["took"]) for row in rows[-4:]]
     assert facts == [(1, "AS", 0, 0), (2, "8S", 0, 0), (3, "7S", 1, 1), (1, "9S", 1, 0)]
-    assert rows[-1]["trump"] == "none" or rows[-1]["trump"] in cards.SUITS
+    assert rows[-1]["trump"] in ("none", *cards.SUITS)
 
 
 @pytest.mark.parametrize("family", families.FAMILIES)
@@ -147,8 +148,10 @@ def test_all_events_of_a_game_have_the_same_columns_of_plain_values(family: str)
         assert json.loads(json.dumps(rows)) == rows
         for each in rows:
             assert each.keys() == rows[0].keys()
-            assert each["card"] is None or each["card"] in each["text"].split()
-            assert 0 <= each["seat"] <= 8
+            card, text, seat = each["card"], each["text"], each["seat"]
+            assert isinstance(text, str) and isinstance(seat, int)
+            assert card is None or card in text.split()
+            assert 0 <= seat <= 8
         if family == "adding" and rows:
             assert rows[-1]["deal"] == game.deal_number  # type: ignore[attr-defined]
 
@@ -166,12 +169,12 @@ def test_cards_of_a_hand_can_be_exchanged_for_others_of_the_stock() -> None:
     assert isinstance(game, AddingGame)
     deal = game.deal
     before = plain(deal)
-    held = game.cards_of(2)[:]
+    held = sure(game.cards_of(2))[:]
     others = deal.unseen()[:3]
     deal.take_back(2, held[:3])
     assert deal.size(2) == len(held) - 3 and deal.stock == len(deal.unseen())
     deal.give(2, others)
-    assert sorted(game.cards_of(2)) == game.cards_of(2) == sorted(others + held[3:])
+    assert sorted(sure(game.cards_of(2))) == game.cards_of(2) == sorted(others + held[3:])
     assert all(deal.is_unseen(card) for card in held[:3])
     deal.take_back(2, others)
     deal.give(2, held[:3])
@@ -282,6 +285,7 @@ def test_the_rules_of_both_families_are_asked_in_the_same_way(
     assert changed != plain and changed == plain.with_options(changed.differences())
     key, _, value = option.partition("=")
     assert changed.data[key] == value != plain.data[key]
-    for wrong in (["tie"], 7):
+    several: tuple[Any, ...] = (["tie"], 7)
+    for wrong in several:
         with pytest.raises(RuleError, match="not_an_option|key=Option"):
             plain.with_options(wrong)

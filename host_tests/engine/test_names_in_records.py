@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,14 +15,17 @@ from engine.resuming import resume
 from engine.table import Table
 from tools import replay
 
+if TYPE_CHECKING:
+    from engine.families import Tags
+
 RULES = {"adding": "pagat-99", "parlett": "parlett-3"}
 GAMES = pytest.mark.parametrize("game", RULES)
 
 
 def a_table(names: list[str], game: str = "adding") -> Table:
     """Return a table for three with names."""
-    tags = {"Game": game, "Rules": RULES[game], "Seats": "3", "Dealer": "3", "Option": []}
-    return Table(families.family(game).start(tags), ["table"] * 3, 0, names)
+    tags: Tags = {"Game": game, "Rules": RULES[game], "Seats": "3", "Dealer": "3", "Option": []}
+    return Table(families.family(game).start(tags, None), ["table"] * 3, 0, names)
 
 
 def text_of(table: Table) -> str:

@@ -11,6 +11,7 @@ from engine.chance import Chance
 from engine.table import Table
 from host_tests.engine.entering import (
     a_game,
+    adding_game,
     at,
     enter,
     house,
@@ -93,7 +94,7 @@ def test_a_corrected_card_names_the_same_player() -> None:
     wrong = moves.make(moves.GIVE, 1, cards.parse("K"))
     for _ in table.replacing(*correcting.changes(game, 1, wrong)):
         pass
-    assert "play 1 K >4" in lines_of(table.game)
+    assert "play 1 K >4" in lines_of(adding_game(table.game))
 
 
 @pytest.mark.parametrize("bot", ["keeper", "hard"])

@@ -15,6 +15,7 @@ from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from engine.parlett.view import View
 from host_tests.engine import parlett_bot_games as games
+from host_tests.sure import sure
 from tools.arena import play as arena
 from tools.arena.contest import MATCHES, Contest
 from tools.micropython import MicroPython
@@ -283,7 +284,7 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> View | None:
     hands = range(1, game.rules.hands + 1)
     hidden = [h for h in hands if h != seat and not deal.is_open(h)]
     secret = [h for h in hands if h != seat and not deal.shows_bid(h)]
-    free = [card for h in hidden for card in deal.cards[h]]
+    free = [card for h in hidden for card in sure(deal.cards[h])]
     free += [card for h in secret for card in deal.laid[h]]
     view = None
     for _ in range(400):
@@ -295,7 +296,7 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> View | None:
             deal.laid[h] = [left.pop() for _ in before[1][h]]
             if len(deal.laid[h]) == 3:
                 deal.bids[h] = sum((3, 0, 2, 1)[deal.suits[card]] for card in deal.laid[h])
-        if not any(deal.void(h, deal.suits[card]) for h in hidden for card in deal.cards[h]):
+        if not any(deal.void(h, deal.suits[card]) for h in hidden for card in sure(deal.cards[h])):
             view = game.view(seat)
             break
     deal.cards[1:] = before[0][1:]

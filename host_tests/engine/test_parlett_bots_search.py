@@ -82,6 +82,7 @@ def test_utility_is_the_points_less_those_of_the_others(preset: str, pays: str) 
                 premium = [0] * (rules.hands + 1)
                 premium[seat] = chance.randrange(3)
         deal = Points(rules, position.goal, position.taken, premium)
+        bids = tuple(premium)
         players = range(1, rules.seats + 1)
         # What a premium bid pays to each of the others counts as a loss of its bidder.
         net = [0] * (rules.seats + 1)
@@ -91,11 +92,11 @@ def test_utility_is_the_points_less_those_of_the_others(preset: str, pays: str) 
                 net[player] -= PREMIUM[premium[player]]
         for seat in players:
             others = [net[other] + deal.bonus[other] for other in players if other != seat]
-            worth = utility(position, premium, rules, seat)
+            worth = utility(position, bids, rules, seat)
             own = OWN[rules.seats]
             assert worth == (net[seat] + 24 * deal.made[seat]) * own - sum(others)
             if preset != "four_ten":
-                assert abs(outlook(position, premium, rules, seat) - worth * 256) < 256 * (own + 3)
+                assert abs(outlook(position, bids, rules, seat) - worth * 256) < 256 * (own + 3)
 
 
 @pytest.mark.parametrize("tries", [4, 0])

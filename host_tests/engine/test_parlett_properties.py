@@ -27,6 +27,7 @@ from host_tests.engine import parlett_games
 from host_tests.engine.parlett_entering import BIDS, HANDS, enter
 from host_tests.engine.states import plain, without_history
 from host_tests.engine.test_rows_p_points import reference
+from host_tests.sure import sure
 from tools.micropython import MicroPython
 from tools.node import ROOT
 
@@ -297,15 +298,15 @@ def test_a_view_has_what_a_seat_can_see_and_nothing_else(name: str, seed: int) -
             hidden = set()
             for hand in range(1, game.rules.hands + 1):
                 if hand != seat and view.open[hand] is None:
-                    hidden |= set(deal.cards[hand])
+                    hidden |= set(sure(deal.cards[hand]))
                 if hand != seat and not view.laid_by[hand]:
                     hidden |= set(deal.laid[hand])
                     assert view.bids[hand] is None
             assert set(view.unseen) == hidden
-            assert set(view.hand) == set(deal.cards[seat])
+            assert set(view.hand) == set(sure(deal.cards[seat]))
             assert view.legal_moves == (tuple(game.legal_moves()) if game.to_move == seat else ())
             assert pack >= hidden | set(view.hand)
-            assert sum(view.sizes) == sum(len(held) for held in deal.cards[1:])
+            assert sum(view.sizes) == sum(len(sure(held)) for held in deal.cards[1:])
 
 
 # The table
@@ -468,7 +469,7 @@ def test_a_bot_at_a_real_table_plays_on_without_a_revealed_hand() -> None:
     table.answer(moves.make(moves.CLOSE, 2))  # neither the bid nor the hand is entered
     assert table.prompt() == (THINK, 1)
     view = table.game.view(1)
-    assert view.open[2] is None
+    assert isinstance(view, View) and view.open[2] is None
     table.answer(list(table.think())[-1])
 
 
@@ -521,7 +522,7 @@ def test_random_matches_have_the_same_record_on_cpython_and_micropython() -> Non
     with MicroPython({"parlett_games.py": ROOT / "host_tests/engine/parlett_games.py"}) as inside:
         there: list = []
         for seed in range(FIRST, FIRST + GAMES, 10):
-            there += inside.call("parlett_games", "records", seed, 10)  # type: ignore[operator]
+            there += inside.call("parlett_games", "records", seed, 10)
     assert there == here
     assert len(set(here)) == GAMES, "two seeds gave the same match"
 

@@ -14,6 +14,7 @@ from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.reader import Reader
 from engine.resuming import resume, resuming
+from engine.table import Table
 from host_tests.engine.parlett_entering import BIDS, HANDS, deal_points
 from host_tests.engine.refused import refusal
 from host_tests.engine.states import plain
@@ -533,7 +534,7 @@ def test_a_refused_event_takes_back_what_it_had_left_out() -> None:
         reader.feed("play 2 AS")
     assert plain(reader.game) == before
     reader.feed("bid 2 4")  # it was not hidden
-    assert reader.game is not None and reader.game.deal.bids[2] == 4
+    assert isinstance(reader.game, Game) and reader.game.deal.bids[2] == 4
 
 
 def test_a_long_match_that_was_undone_is_read_in_small_steps(monkeypatch) -> None:
@@ -565,5 +566,5 @@ def test_a_long_match_that_was_undone_is_read_in_small_steps(monkeypatch) -> Non
         again = step
         most = max(most, done - before)
         before = done
-    assert again and again.undone == table.undone and len(table.undone) > 100
+    assert isinstance(again, Table) and again.undone == table.undone and len(table.undone) > 100
     assert done > 150 and most <= 12

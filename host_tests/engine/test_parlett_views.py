@@ -19,6 +19,7 @@ from engine.parlett import moves
 from engine.parlett.game import Game
 from engine.parlett.pack import DUMMY
 from host_tests.engine import parlett_games
+from host_tests.sure import sure
 
 NAMES = parlett_games.NAMES
 NUMBERS = {"C": 3, "H": 2, "S": 1, "D": 0}
@@ -148,17 +149,19 @@ def dealt_anew(game: Game, seat: int, deal: Deal, source: random.Random) -> Game
     other.cards, other.laid = list(other.cards), [list(laid) for laid in other.laid]
     other.bids = list(other.bids)
     pool = list(other.unseen)
-    hidden = []
+    hidden: list[list[int]] = []
     for hand in deal.hands:
         if hand == seat:
             continue
         if other.cards[hand] is not None and not deal.lies_open(hand):
-            other.cards[hand] = list(other.cards[hand])
-            hidden.append(other.cards[hand])
+            held = list(sure(other.cards[hand]))
+            other.cards[hand] = held
+            hidden.append(held)
         if not deal.bid_is_public(hand):
             hidden.append(other.laid[hand])
-            if other.bids[hand] is not None:
-                other.bids[hand] = (other.bids[hand] + source.randrange(1, 10)) % 10
+            bid = other.bids[hand]
+            if bid is not None:
+                other.bids[hand] = (bid + source.randrange(1, 10)) % 10
     for held in hidden:
         pool += held
     source.shuffle(pool)

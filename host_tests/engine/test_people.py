@@ -12,6 +12,7 @@ from engine.resuming import resume
 from engine.table import CONFIRM, MOVE, THINK, Table
 from host_tests.engine.entering import enter, house, why_not
 from host_tests.engine.states import without_history
+from host_tests.sure import sure
 
 
 def of(rules, seats: int, dealt=()) -> Game:
@@ -132,7 +133,7 @@ def test_at_a_table_of_people_and_bots_the_newcomer_is_a_person_with_cards() -> 
     length = len(game.history)
     table.answer(moves.make(moves.JOIN, 3))
     table.answer(moves.make(moves.BEGIN))
-    assert table.role(3) == "person" and len(game.cards_of(3)) == 3
+    assert table.role(3) == "person" and len(sure(game.cards_of(3))) == 3
     table.answer(moves.make(moves.LEAVE, 2))
     while table.prompt() != (MOVE, 3):
         table.answer(game.legal_moves()[-1])

@@ -6,7 +6,7 @@ import pytest
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.bots import BOTS, weighing
+from engine.adding.bots import BOTS, tables, weighing
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
 from engine.errors import RuleError
@@ -22,6 +22,7 @@ from host_tests.engine.entering import (
     sizes,
     why_not,
 )
+from host_tests.sure import sure
 
 TWICE = house(
     "classic-99",
@@ -272,7 +273,7 @@ def test_who_must_play_again_can_name_nobody() -> None:
 
 def test_the_weights_of_a_preset_are_used_where_they_fit_and_else_those_of_house_rules() -> None:
     def place(name: str, seats: int) -> int:
-        return weighing.ROWS[name][seats - 2] * weighing.SIZE
+        return tables.ROWS[name][seats - 2] * weighing.SIZE
 
     unlike = dict.fromkeys("A2345678", {"add": 1})
     for rules, fits in (
@@ -468,6 +469,6 @@ def test_where_two_have_lost_and_one_of_them_is_out_the_other_one_does_not_lead_
 def test_who_lost_earlier_in_a_hand_that_another_one_wins_from_several_does_not_lead() -> None:
     rules = house("pagat-99", winning=[50], next_hand="loser", after_bust="out_total_stays")
     game = enter(at(rules, 99), "out 1", "total 49 3 1", "play 3 A +1")
-    assert game.standing.tokens[1:] == [4, 4, 5, 4]
+    assert sure(game.standing.tokens)[1:] == [4, 4, 5, 4]
     enter(game, "hand")
     assert (game.dealer, game.next_seat) == (1, 2)

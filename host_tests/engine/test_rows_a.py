@@ -21,6 +21,7 @@ from host_tests.engine.entering import (
     sizes,
     why_not,
 )
+from host_tests.sure import sure
 
 NINETY_NINES = ("classic-99", "swapped-99", "joker-99", "tokens-99", "pagat-99", "orcutt-99")
 
@@ -73,7 +74,7 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
         enter(game, "deal 2 QC JC 2C")
     enter(game, "play 1 K", "out 2")
     assert (game.deal.total, game.next_seat, game.deal_number) == (0, 3, 1)
-    assert game.standing.tokens[1:] == [5, 4, 5]
+    assert sure(game.standing.tokens)[1:] == [5, 4, 5]
     assert game.players() == 2
     assert game.standing.is_in(2) and not game.plays_on(2)
     assert sizes(game) == [
@@ -84,7 +85,7 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
     enter(game, "play 3 K", "play 1 9", "out 3")
     assert game.between_deals
-    assert (game.deal.total, game.standing.tokens[1:]) == (99, [5, 4, 4])
+    assert (game.deal.total, sure(game.standing.tokens)[1:]) == (99, [5, 4, 4])
     enter(game, "hand")
     assert game.players() == 3
 
@@ -161,7 +162,7 @@ def test_a_12_whoever_draws_always_finds_a_card() -> None:
 
 @pytest.mark.parametrize("name", ["98", "100"])
 def test_a_13_other_games_shuffle_the_pile_as_well(name: str) -> None:
-    free = {rank: {} for rank in cards.RANKS}
+    free: dict[str, dict[str, object]] = {rank: {} for rank in cards.RANKS}
     game = enter(a_game(house(name, cards=free), 2), "hand")
     stock = game.deal.stock
     for _ in range(stock + 1):
@@ -176,7 +177,7 @@ def test_a_13_other_games_shuffle_the_pile_as_well(name: str) -> None:
 def test_a_19_one_hundred_takes_a_second_pack_from_seven_players_on(seats: int, packs: int) -> None:
     game = a_game("100", seats)
     assert game.deal.stock == 52 * packs
-    assert game.standing.tokens[1:] == [3] * seats
+    assert sure(game.standing.tokens)[1:] == [3] * seats
 
 
 def test_a_20_ninety_eight_is_played_with_one_pack_by_any_number() -> None:
@@ -192,7 +193,7 @@ def test_a_18_a_21_a_22_two_to_eight_play_and_five_take_two_packs(name: str) -> 
         packs = 1 if seats < 5 else 2
         assert len(game.rules.all_cards(game.seats)) == packs * (52 + 2 * (name == "joker-99"))
         expected = {"pagat-99": 5 if seats < 5 else 3, "orcutt-99": 4}.get(name, 3)
-        assert game.standing.tokens[1:] == [expected] * seats
+        assert sure(game.standing.tokens)[1:] == [expected] * seats
 
 
 def test_a_23_orcutt_plays_with_five_cards_and_four_nickels() -> None:
@@ -284,7 +285,7 @@ def test_a_25_without_a_card_the_hand_is_lost_in_every_preset(known: bool) -> No
         enter(game, f"play 1 {card}", "nodraw 1", "play 2 K", "play 3 K")
     assert why_not(game, "play 1 2C") == "no_card_left seat=1"
     enter(game, "out 1")
-    assert game.standing.tokens[1:] == [2, 3, 3]
+    assert sure(game.standing.tokens)[1:] == [2, 3, 3]
 
 
 def test_a_25_when_nobody_has_a_card_left_a_new_hand_begins() -> None:
@@ -342,9 +343,9 @@ def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> Non
 def test_a_36_the_game_knows_who_is_skipped() -> None:
     rules = house("classic-99", after_bust="out_total_stays", cards={"7": {"add": 7, "skip": 2}})
     game = enter(a_game(rules, 5), "hand", "play 1 3")
-    assert game.deal.log[-1].skipped == (2,)
+    assert list(game.deal.log[-1].skipped) == [2]
     enter(game, "out 3", "out 4", "play 5 2")
-    assert game.deal.log[-1].skipped == ()
+    assert list(game.deal.log[-1].skipped) == []
     enter(game, "play 1 2", "play 2 7")
     assert game.deal.log[-1].skipped == (5, 1)  # those who are out do not count
     assert game.to_move == 2
@@ -404,10 +405,10 @@ def test_a_44_the_order_of_elimination_is_kept() -> None:
         while game.next_seat != loser:
             enter(game, "play next K")
         enter(game, f"out {loser}")
-    assert game.standing.eliminated == (3, 1, 4)
+    assert list(game.standing.eliminated) == [3, 1, 4]
     assert (game.over, game.winners) == (True, [2])
     game.pop()
-    assert (game.over, game.standing.eliminated) == (False, (3, 1))
+    assert (game.over, list(game.standing.eliminated)) == (False, [3, 1])
 
 
 def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:

@@ -22,6 +22,7 @@ from host_tests.engine.parlett_entering import (
     texts,
     why_not,
 )
+from host_tests.sure import sure
 
 
 def test_p_20_clubs_bid_three_hearts_two_spades_one_and_diamonds_nothing() -> None:
@@ -36,7 +37,7 @@ def test_p_20_any_three_cards_may_be_laid_aside(name: str, choices: int) -> None
     enter(game, "deal")
     while game.phase == DEALING:
         game.push(game.legal_moves()[-1])
-    held = list(game.deal.cards[1])
+    held = list(sure(game.deal.cards[1]))
     chosen = list(combinations(held, 3))
     assert len(chosen) == choices
     for three in chosen:

@@ -23,6 +23,7 @@ from host_tests.engine.parlett_entering import (
     texts,
     why_not,
 )
+from host_tests.sure import sure
 
 
 @pytest.mark.parametrize("name", ["parlett-3", "parlett-2"])
@@ -133,7 +134,7 @@ def test_p_09_trump_follows_from_how_many_made_their_bid(made: int, trump: str) 
     tricks = (2, 3, 4)
     bids = [count if seat < made else count + 1 for seat, count in enumerate(tricks)]
     game = enter(score(a_game(), bids, tricks), "deal")
-    assert cards.SUITS[game.deal.trump] == trump
+    assert cards.SUITS[sure(game.deal.trump)] == trump
 
 
 @pytest.mark.parametrize(("made", "trump"), [(0, 1), (1, 3), (2, 2), (3, 0), (4, pack.NO_TRUMP)])
@@ -146,7 +147,7 @@ def test_p_09_with_four_who_made_it_there_is_no_trump(made: int, trump: int) -> 
 def test_p_09_a_bid_that_failed_unseen_counts_as_failed() -> None:
     game = enter(a_game(), "deal", "tricks 1 4", "tricks 2 3", "tricks 3 2")
     enter(game, "bid 1 4", "bid 2 failed", "bid 3 failed", "deal")
-    assert cards.SUITS[game.deal.trump] == "S"
+    assert cards.SUITS[sure(game.deal.trump)] == "S"
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,7 @@ def test_p_09_a_bid_that_failed_unseen_counts_as_failed() -> None:
 )
 def test_p_10_the_dummy_counts_among_those_who_made_it(dummy: int, trump: str) -> None:
     game = enter(score(a_game("parlett-2"), (2, 3, dummy), (2, 3, 4)), "deal")
-    assert cards.SUITS[game.deal.trump] == trump
+    assert cards.SUITS[sure(game.deal.trump)] == trump
 
 
 @pytest.mark.parametrize("match", ["games_of_100", "rubber"])
@@ -232,7 +233,7 @@ def test_p_13_the_turn_up_is_trump_regardless_of_the_bids_made(turn_up: str) -> 
     game = classic("9H")
     enter(game, "bid 1 3;bid 2 3;bid 3 3;tricks 1 3;tricks 2 3;tricks 3 3", "deal")
     assert game.deal.trump is None
-    assert cards.SUITS[enter(game, f"turnup {turn_up}").deal.trump] == turn_up[-1]
+    assert cards.SUITS[sure(enter(game, f"turnup {turn_up}").deal.trump)] == turn_up[-1]
 
 
 @pytest.mark.parametrize(

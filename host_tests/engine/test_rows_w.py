@@ -7,6 +7,7 @@ import pytest
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from host_tests.engine.entering import KNOWN, a_game, at, call, enter, house, sizes, why_not
+from host_tests.sure import sure
 
 WILSON = "wilson-99"
 
@@ -14,7 +15,7 @@ WILSON = "wilson-99"
 def lost_points(before: int, line: str, rules: str | Rules = WILSON) -> int:
     """Return the points that seat 1 loses by a card at a total."""
     game = enter(at(rules, before, 3), line)
-    return 3 - game.standing.points[1]
+    return 3 - sure(game.standing.points)[1]
 
 
 @pytest.mark.parametrize("border", [33, 66, 99])
@@ -40,7 +41,7 @@ def test_w_02_a_house_rule_may_cross_two_borders_at_once() -> None:
 def test_w_03_t_05_going_backward_over_a_border_costs_a_point_or_does_not() -> None:
     game = at(WILSON, 75, 3)
     assert call(game, "play 1 10 -10") == "65"
-    assert game.standing.points[1:] == [2, 3, 3]
+    assert sure(game.standing.points)[1:] == [2, 3, 3]
     gentle = house(WILSON, border_backward_costs=False)
     assert lost_points(75, "play 1 10 -10", gentle) == 0
     assert lost_points(65, "play 1 10 +10", gentle) == 1
@@ -113,14 +114,14 @@ def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(k
         enter(game, "deal 1 5C JC 9C")
     assert call(game, "play 1 JC") == "105"  # although the player had a nine
     assert game.between_deals
-    assert (game.deal.total, game.standing.scores[1:], game.standing.tokens) == (
+    assert (game.deal.total, sure(game.standing.scores)[1:], game.standing.tokens) == (
         105,
         (2, 3, 3),
         None,
     )
     assert all(game.standing.is_in(seat) for seat in (1, 2, 3))
     enter(game, "hand")
-    assert game.standing.points[1:] == [3, 3, 3]
+    assert sure(game.standing.points)[1:] == [3, 3, 3]
 
 
 def test_w_04_an_ace_at_95_needs_its_choice_because_both_may_be_played() -> None:
@@ -131,7 +132,7 @@ def test_w_04_without_a_card_a_player_loses_a_point_and_the_hand_ends() -> None:
     game = enter(a_game(house(WILSON, hand=1), 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
     enter(game, "play 3 5", "out 1")
     assert game.between_deals
-    assert game.standing.scores[1:] == (2, 3, 3)
+    assert sure(game.standing.scores)[1:] == (2, 3, 3)
 
 
 def a_hand(game: Game, *plays: str) -> Game:
@@ -148,17 +149,17 @@ TEN_KINGS = ("K",) * 10
 def test_w_05_three_points_are_lost_in_a_hand_and_tens_can_cost_more() -> None:
     game = a_hand(a_game(WILSON, 3), *TEN_KINGS)
     assert game.between_deals
-    assert sum(game.standing.scores[1:]) == 9 - 3
+    assert sum(sure(game.standing.scores)[1:]) == 9 - 3
     game = a_hand(a_game(WILSON, 3), "K", "K", "K", "K", "10 -10", "K", *TEN_KINGS[4:])
-    assert sum(game.standing.scores[1:]) == 9 - 5
+    assert sum(sure(game.standing.scores)[1:]) == 9 - 5
 
 
 def test_w_06_what_is_left_of_three_points_is_added_to_the_score() -> None:
     game = a_game(WILSON, 2)
     a_hand(game, *TEN_KINGS)  # seat 2 crosses 33 and 99, seat 1 crosses 66
-    assert (game.standing.points[1:], game.standing.scores[1:]) == ([2, 1], (2, 1))
+    assert (sure(game.standing.points)[1:], sure(game.standing.scores)[1:]) == ([2, 1], (2, 1))
     a_hand(game, *TEN_KINGS)  # now seat 2 leads
-    assert (game.standing.points[1:], game.standing.scores[1:]) == ([1, 2], (3, 3))
+    assert (sure(game.standing.points)[1:], sure(game.standing.scores)[1:]) == ([1, 2], (3, 3))
 
 
 @pytest.mark.parametrize(("floor", "left"), [(0, 0), (-99, -2), ("none", -2), (1, 1)])
@@ -166,7 +167,7 @@ def test_w_06_more_than_three_points_can_be_lost(floor: object, left: int) -> No
     game = enter(at(house(WILSON, points_floor=floor), 30, 2), "play 1 5")
     for _ in range(2):
         enter(game, "play 2 9", "play 1 10 -10", "play 2 9", "play 1 10 +10")
-    assert game.standing.points[1:] == [left, 3]
+    assert sure(game.standing.points)[1:] == [left, 3]
 
 
 def points_game(**changes: object) -> Game:
@@ -186,7 +187,8 @@ def test_w_07_w_08_who_has_most_when_anybody_has_15_wins() -> None:
             enter(game, f"play {seat} {'9' if seat == 1 and game.deal.total > 20 else 'K'}")
     assert game.over
     assert game.winners == [1]
-    assert game.standing.scores[1] >= 15 > game.standing.scores[2]
+    scores = sure(game.standing.scores)
+    assert scores[1] >= 15 > scores[2]
     assert why_not(game, "hand") == "game_over"
 
 
@@ -194,9 +196,9 @@ def test_w_07_checked_at_the_end_of_a_hand_only() -> None:
     game = enter(points_game(target_points=3), "play 1 9")
     assert not game.over
     enter(game, "play 2 K")
-    assert (game.over, game.winners, game.standing.scores[1:]) == (True, [1], (3, 2))
+    assert (game.over, game.winners, sure(game.standing.scores)[1:]) == (True, [1], (3, 2))
     game.pop()
-    assert (game.over, game.winners, game.standing.scores[1:]) == (False, [], (0, 0))
+    assert (game.over, game.winners, sure(game.standing.scores)[1:]) == (False, [], (0, 0))
 
 
 def tie(rule: str) -> Game:
@@ -207,7 +209,7 @@ def tie(rule: str) -> Game:
 
 def test_w_07_a_tie_is_played_on_or_shared() -> None:
     game = tie("play_on")
-    assert (game.over, game.winners, game.standing.scores[1:]) == (False, [], (2, 3, 3))
+    assert (game.over, game.winners, sure(game.standing.scores)[1:]) == (False, [], (2, 3, 3))
     enter(game, "hand", "play 2 K")
     assert (game.over, game.winners) == (True, [3])
     game = tie("shared")
@@ -218,7 +220,7 @@ def test_w_08_the_score_to_reach_can_be_agreed() -> None:
     game = enter(points_game(target_points=5), "play 1 K")
     assert not game.over
     enter(game, "hand", "play 2 9", "play 1 K")
-    assert (game.over, game.winners, game.standing.scores[1:]) == (True, [2], (4, 6))
+    assert (game.over, game.winners, sure(game.standing.scores)[1:]) == (True, [2], (4, 6))
 
 
 def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None:
@@ -241,17 +243,17 @@ def test_t_04_the_example_of_wilsons_page() -> None:
     for card in ("K", "5", "J", "7", "Q", "10 -10"):
         said.append(call(game, f"play next {card}"))
         if card == "Q":
-            assert game.standing.points[1:] == [3, 2, 3]
+            assert sure(game.standing.points)[1:] == [3, 2, 3]
     assert said == ["10", "15", "25", "32", "42", "32"]
-    assert game.standing.points[1:] == [3, 2, 2]
+    assert sure(game.standing.points)[1:] == [3, 2, 2]
 
 
 def test_undo_leads_back_over_a_hand_that_was_counted() -> None:
     game = a_hand(a_game(WILSON, 3), *TEN_KINGS)
-    before = (list(game.standing.scores), game.standing.points, game.deal.total)
+    before = (list(sure(game.standing.scores)), game.standing.points, game.deal.total)
     enter(game, "hand", "play next K")
     game.pop()
     game.pop()
-    assert (list(game.standing.scores), game.standing.points, game.deal.total) == before
+    assert (list(sure(game.standing.scores)), game.standing.points, game.deal.total) == before
     game.pop()
-    assert game.standing.scores[1:] == (0, 0, 0)
+    assert sure(game.standing.scores)[1:] == (0, 0, 0)

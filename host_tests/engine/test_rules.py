@@ -12,6 +12,7 @@ from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import base
 from engine.errors import RuleError
 from host_tests.engine.entering import at, enter
+from host_tests.sure import sure
 
 EFFECTS = ",".join(KEYS)
 
@@ -30,7 +31,7 @@ def refusal(**changes: object) -> str:
 
 def effect(rules: Rules, card: str) -> tuple:
     """Return what a card does: kind, numbers to choose from, reverse, seats skipped."""
-    found = rules.simple(cards.parse(card))
+    found = sure(rules.simple(cards.parse(card)))
     return found.kind, tuple(found.numbers), found.reverse, found.skip
 
 

@@ -10,7 +10,17 @@ from engine.adding.correcting import changes
 from engine.adding.game import Game
 from engine.adding.review import better_play
 from engine.table import Table
-from host_tests.engine.entering import a_game, at, enter, house, lines_of, read_again, why_not
+from host_tests.engine.entering import (
+    a_game,
+    adding_game,
+    at,
+    enter,
+    house,
+    lines_of,
+    read_again,
+    why_not,
+)
+from host_tests.sure import sure
 
 RULES = house("98", same_rank=True)
 
@@ -26,7 +36,7 @@ def corrected(game: Game, place: int, card: str) -> list[str]:
     move = game.history[place]
     right = moves.make(moves.PLAY, moves.seat_of(move), cards.parse(card), int(card))
     table.replace(*changes(game, place, right))
-    return lines_of(table.game)
+    return lines_of(adding_game(table.game))
 
 
 def test_v_13_a_player_adds_cards_of_the_same_rank() -> None:
@@ -163,7 +173,7 @@ def test_v_13_an_undo_takes_them_all_back() -> None:
     table = Table(game, ["person", "table", "table"], 3)
     hand = game.cards_of(1)
     before = game.history[:]
-    play = next(m for m in game.plays(1, hand) if len(game.alike(m)) > 1)
+    play = next(m for m in game.plays(1, sure(hand)) if len(game.alike(m)) > 1)
     table.answer(*game.alike(play))
     assert game.deal.size(1) == 4
     assert table.undo() and game.history == before

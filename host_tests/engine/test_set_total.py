@@ -8,7 +8,7 @@ from engine.adding import moves
 from engine.adding.record import lines
 from engine.resuming import resume
 from engine.table import CONFIRM, Table
-from host_tests.engine.entering import a_game, at, enter, house, why_not
+from host_tests.engine.entering import a_game, adding_game, at, enter, house, why_not
 
 
 def test_the_total_is_set_and_the_turn_stays() -> None:
@@ -63,9 +63,9 @@ def test_it_is_undone_and_redone_and_survives_a_save() -> None:
     table = Table(a_game("pagat-99", 2), ["table", "table"])
     assert table.prompt()[0] != CONFIRM
     table.answer(moves.make(moves.TOTAL, number=57))
-    assert table.undo() and table.game.deal.total == 0
+    assert table.undo() and adding_game(table.game).deal.total == 0
     again = resume([line for _, line in table.text()])
-    assert again.redo() and again.game.deal.total == 57
+    assert again.redo() and adding_game(again.game).deal.total == 57
 
 
 def test_no_border_is_cost_of_it() -> None:

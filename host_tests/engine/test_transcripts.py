@@ -7,7 +7,7 @@ import pytest
 from engine import cards
 from engine.errors import IllegalMove, RecordError
 from engine.reader import Reader
-from host_tests.engine.entering import said
+from host_tests.engine.entering import adding_game, said
 
 
 def play(rules: str, seats: int, dealer: int, events: str, *options: str) -> list[tuple]:
@@ -20,7 +20,8 @@ def play(rules: str, seats: int, dealer: int, events: str, *options: str) -> lis
     seen = []
     for event in events.split(";"):
         reader.feed(event.strip())
-        seen.append((reader.game.deal.total, said(reader.game)))
+        game = adding_game(reader.game)
+        seen.append((game.deal.total, said(game)))
     play.game = reader.game  # type: ignore[attr-defined]
     return seen
 

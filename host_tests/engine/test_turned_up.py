@@ -11,6 +11,7 @@ from engine.errors import RuleError
 from engine.table import Table
 from host_tests.engine.entering import (
     a_game,
+    adding_game,
     enter,
     house,
     lines_of,
@@ -131,11 +132,11 @@ def test_a_player_may_leave_before_the_card_is_turned_up() -> None:
 
 def test_the_card_turned_up_can_be_corrected() -> None:
     table = Table(a_game(UP, 2), ["table", "table"])
-    enter(table.game, "turnup 7", "play 1 5")
+    game = enter(adding_game(table.game), "turnup 7", "play 1 5")
     right = moves.make(moves.GIVE, moves.TURN_UP, cards.parse("8"))
-    for _ in table.replacing(*correcting.changes(table.game, 1, right)):
+    for _ in table.replacing(*correcting.changes(game, 1, right)):
         pass
-    assert table.game.deal.total == 13
+    assert adding_game(table.game).deal.total == 13
 
 
 def test_looking_back_knows_the_card_turned_up() -> None:

@@ -173,7 +173,7 @@ def test_undo_works_though_a_program_has_set_an_attribute_of_its_own(part: str) 
     before = list(table.text())
     table.answer(table.game.legal_moves()[0])
     owner = table.game if part == "game" else getattr(table.game, part)
-    owner.note = "mine"
+    owner.note = "mine"  # type: ignore[union-attr]
     assert table.undo()
     assert list(table.text())[: len(before)] == before
 

@@ -48,11 +48,11 @@ KINDS = {"int": int, "another type": Number, "a subclass": Subclass}
 
 def begun(name, number=int):
     """Return a table of three; number: what makes a number of an `int`."""
-    rules, kind = (
-        (preset("pagat-99"), Game) if name == "adding" else (ParlettRules("parlett-3"), ParlettGame)
-    )
-    game = kind(rules, number(3), number(2), [number(seat) for seat in (1, 2, 3)])
-    return Table(game, SEATING, number(7))
+    seats, dealer, dealt = number(3), number(2), [number(seat) for seat in (1, 2, 3)]
+    if name == "adding":
+        return Table(Game(preset("pagat-99"), seats, dealer, dealt), SEATING, number(7))
+    parlett = ParlettGame(ParlettRules("parlett-3"), seats, dealer, dealt)
+    return Table(parlett, SEATING, number(7))
 
 
 def record(name, kind):

@@ -41,10 +41,11 @@ class AddingPlayer(KeyPlayer):
                 return
             if game.over or (endless and game.deal_number > _HANDS):
                 return
-            self._act(turn)
+            self.act(turn)
         raise AssertionError("the game does not end")
 
-    def _act(self, turn: int) -> None:
+    def act(self, turn: int) -> None:
+        """Do what the screen waits for."""
         screen = self.screen
         what, seat = screen.table.prompt()
         game = screen.game

@@ -7,6 +7,7 @@ import re
 from firmware.screens.common.seat_names import BOT, bot_names
 from firmware.words import say
 from tools.sim.fingers import press, to_cell
+from tools.sim.playable import Pressed
 from tools.sim.simulator import Simulator
 
 
@@ -35,6 +36,11 @@ def choose(device: Simulator, label: str) -> None:
             return
         press(device, "DOWN")
     raise AssertionError(f"no '{wanted}' in the menu:\n{device.words()}")
+
+
+def marked(device: Simulator) -> list[str]:
+    """Return the marked words on the display, such as the one under a cursor; CPython only."""
+    return [text for *_, text, is_marked in device.handheld.canvas.words if is_marked]
 
 
 def shows(seen: str, words: str) -> bool:
@@ -84,7 +90,7 @@ CANNOT = to_cell("can't") + " OK wait:500"
 """Enter that a seat can't play although every card would fit, which is asked twice; then look."""
 
 
-def start_tally(device: Simulator, seats: int, dealer: int) -> None:
+def start_tally(device: Pressed, seats: int, dealer: int) -> None:
     """Start a new tally from the home screen, with the default rules."""
     press(device, "OK OK")
     press(device, "LEFT*2" if seats == 2 else "LEFT" if seats == 3 else f"RIGHT*{seats - 4}")
@@ -92,7 +98,7 @@ def start_tally(device: Simulator, seats: int, dealer: int) -> None:
     press(device, f"LEFT*{seats - dealer} OK")
 
 
-def start_solo(device: Simulator, bots: int, level: str = "Good") -> None:
+def start_solo(device: Pressed, bots: int, level: str = "Good") -> None:
     """Start a new solo game from the home screen, with the default rules."""
     press(device, "RIGHT OK OK")
     press(device, "LEFT*2" if bots == 1 else "LEFT" if bots == 2 else f"RIGHT*{bots - 3}")

@@ -19,11 +19,11 @@ class KeyPlayer:
 
     @property
     def app(self):
-        return self.device._inside._handheld.shell.app
+        return self.device.handheld.shell.app
 
     @property
     def screen(self):
-        return self.app._stack[-1]
+        return self.app.screen()
 
     def press(self, keys: str) -> None:
         for word in keys.split():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 from engine import table
 from firmware.screens.parlett.lay_aside import LayAside
@@ -36,10 +35,8 @@ def set_up(kind: str, name: str, options: str = "") -> str:
 
 def record(device: Simulator) -> str:
     """Return the saved record of the game on the screen."""
-    assert device._scratch is not None
-    folder = Path(device._scratch.name)
-    kind = kept(folder, "playing").decode().split("\n")[0]
-    return kept(folder, f"{kind}.txt").decode()
+    kind = kept(device.folder, "playing").decode().split("\n")[0]
+    return kept(device.folder, f"{kind}.txt").decode()
 
 
 class ParlettPlayer(KeyPlayer):

@@ -131,7 +131,7 @@ def refusals():
         yield f"FrameBuffer{arguments[1:]}: {error(framebuf.FrameBuffer, *arguments)}"
     frame = framebuf.FrameBuffer(buffer, 8, 8, framebuf.MONO_VLSB)
     small = framebuf.FrameBuffer(bytearray(8), 8, 8, framebuf.MONO_VLSB)
-    for number, (method, arguments) in enumerate(
+    for number, (method, given) in enumerate(
         (
             ("pixel", (1,)),
             ("pixel", (1, 2, 3, 4)),
@@ -155,7 +155,7 @@ def refusals():
             ("blit", (1, 0, 0)),
         )
     ):
-        yield f"{method}, {number}: {error(getattr(frame, method), *arguments)}"
+        yield f"{method}, {number}: {error(getattr(frame, method), *given)}"
 
 
 def error(function, *arguments) -> str:

@@ -148,8 +148,9 @@ class Pi:
             def deinit(self) -> None:
                 pi.taken.remove(self._pin)
 
-        header = {f"D{number}": f"D{number}" for number in range(28)} | {"SDA": "D2", "SCL": "D3"}
-        contents = {
+        header: dict[str, object] = {f"D{number}": f"D{number}" for number in range(28)}
+        header |= {"SDA": "D2", "SCL": "D3"}
+        contents: dict[str, dict[str, object]] = {
             "adafruit_blinka": {},
             "board": header,
             "busio": {"I2C": I2C},

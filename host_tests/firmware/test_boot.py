@@ -59,8 +59,8 @@ def test_the_flash_is_formatted_only_if_it_can_not_be_mounted_twice(
         assert isinstance(files, Files)
         flash.done.append("mount")
 
-    monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=flash))  # type: ignore[arg-type]
-    monkeypatch.setitem(sys.modules, "vfs", SimpleNamespace(VfsLfs2=Files, mount=mount))  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=flash))
+    monkeypatch.setitem(sys.modules, "vfs", SimpleNamespace(VfsLfs2=Files, mount=mount))
     names = runpy.run_path(str(ROOT / "firmware" / "_boot.py"))
     assert flash.done == done
     assert names["formatted"] == said

@@ -68,7 +68,7 @@ def test_every_printable_character_has_a_glyph_of_its_own(font):
 def test_letters_and_digits_look_different(font):
     # 0 and O are alike, as people write them.
     characters = [character for character in PRINTABLE if character.isalnum() and character != "0"]
-    looks = {}
+    looks: dict[object, str] = {}
     for character in [*characters, "|", "!", "'"]:
         look = drawn(character, font)
         assert look not in looks, (character, looks[look])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -697,7 +698,7 @@ def device():
         yield device
 
 
-def load_both(device: MicroPython, machine: str, text: str | None) -> tuple[object, object]:
+def load_both(device: MicroPython, machine: str, text: str | None) -> tuple[Any, Any]:
     board, problems = boards.load(machine, text)
     return [board, problems], device.call("firmware.boards", "load", machine, text)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.screens.parlett.lay_aside import LayAside
 from host_tests.firmware.flow import start_solo, start_tally, walk
 from host_tests.firmware.parlett_player import ParlettPlayer, set_up
 from host_tests.kept import kept
@@ -21,8 +20,7 @@ _MINE = b'{"base": "98", "name": "Mine"}'
 
 def playing(device: Simulator) -> bytes:
     """Return what the device keeps for its next start."""
-    assert device._scratch is not None
-    return kept(Path(device._scratch.name), "playing")
+    return kept(device.folder, "playing")
 
 
 def test_a_bid_half_laid_survives_a_power_cut(device) -> None:
@@ -66,8 +64,7 @@ def test_a_bid_half_laid_is_not_taken_over_by_another_game() -> None:
         new = set_up("parlett", "parlett-3").replace("OK DOWN*0 OK", "OK DOWN*2 OK DOWN*0 OK")
         player.press("DOWN " + new)
         player.press("wait:500 restart wait:500")
-        assert isinstance(player.screen.question, LayAside)
-        assert not player.screen.question._chosen
+        walk(device, ("", "{lay.title}|{lay.choose}"))
 
 
 @pytest.mark.parametrize("draft", ["", "\n", "\n1 2 x", "\n37", "\n37 1 1 99 -5 700 1", "\n\xff"])
@@ -183,5 +180,5 @@ def test_a_house_rule_that_is_changed_again_survives_a_power_cut() -> None:
         assert device.picture() == changed
         device.choose("editor.save")
         press(device, "restart wait:500 OK")
-        assert device.app._stack[-1].names[-1] == "my-rules.json"  # still one
+        assert device.app.screen().names[-1] == "my-rules.json"  # still one
         assert playing(device).count(b"\n") == 0

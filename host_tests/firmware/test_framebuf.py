@@ -55,15 +55,14 @@ def test_drawing_is_as_in_adafruits_framebuf():
         x, y = pick.randrange(-20, 148), pick.randrange(-20, 84)
         width, height = pick.randrange(-3, 60), pick.randrange(-3, 30)
         colour = pick.choice((0, 1))
-        name, arguments = pick.choice(
-            (
-                ("pixel", (x, y, colour)),
-                ("fill_rect", (x, y, width, height, colour)),
-                ("hline", (x, y, width, colour)),
-                ("vline", (x, y, height, colour)),
-                ("rect", (x % 60, y % 30, abs(width) + 1, abs(height) + 1, colour)),
-            )
+        some: tuple[tuple[str, tuple[int, ...]], ...] = (
+            ("pixel", (x, y, colour)),
+            ("fill_rect", (x, y, width, height, colour)),
+            ("hline", (x, y, width, colour)),
+            ("vline", (x, y, height, colour)),
+            ("rect", (x % 60, y % 30, abs(width) + 1, abs(height) + 1, colour)),
         )
+        name, arguments = pick.choice(some)
         if number % 250 == 249:
             name, arguments = "fill", (colour,)
         getattr(ours, name)(*arguments)

@@ -47,14 +47,14 @@ def text_of(sections: list) -> str:
     return "\n".join(f"{title}\n{text}" for title, text in sections)
 
 
-def words_of(text: str) -> set[str]:
+def words_in(text: str) -> set[str]:
     return set(re.findall(r"\w+", text))
 
 
 def words_for(token_name: str) -> set[str]:
     """Return the words for a token, one and many."""
     found = [say(f"tokens.{token_name}", count=count) for count in (1, 2)]
-    return {word for word in words_of(" ".join(found)) if not word.isdigit()}
+    return {word for word in words_in(" ".join(found)) if not word.isdigit()}
 
 
 def has(text: str, key: str, **values: object) -> bool:
@@ -100,8 +100,8 @@ def test_help_in_an_adding_game_says_nothing_of_another(name: str, kind: str) ->
     assert has(text, "about.aim.limit", limit=rules.limit) != goes_over
     assert {int(number) for number in re.findall(r"\d+", text)} <= numbers_of(rules)
     own = words_for(rules.token_name)
-    assert not (set.union(*map(words_for, TOKENS)) - own) & words_of(text)
-    assert own & words_of(text)
+    assert not (set.union(*map(words_for, TOKENS)) - own) & words_in(text)
+    assert own & words_in(text)
     assert not [other for other in PRESETS if preset(other).title() in text]
     titles = {title for title, _ in sections}
     assert not titles & {say("about." + part) for part in ("bid", "trump", "tricks", "premium")}
@@ -125,7 +125,7 @@ def test_help_in_parletts_game_says_nothing_of_another(name: str, kind: str, mat
     assert has(text, "about.match.rubber") == (match == "rubber")
     assert has(text, "about.match.made_bonus") == (match in ("games_of_100", "rubber"))
     tokens = {word for pair in TOKENS.items() for word in pair} - {"point", TOKENS["point"]}
-    assert not tokens & words_of(text)
+    assert not tokens & words_in(text)
     check_kind(kind, sections)
 
 
@@ -182,7 +182,7 @@ def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
     text = help_of(device)
     assert "100." in text and TOKENS["chip"] in text and say("kind.solo") in text
     assert "99" not in text
-    assert not {*words_for("penny"), say("kind.tally")} & words_of(text)
+    assert not {*words_for("penny"), say("kind.tally")} & words_in(text)
 
 
 def test_help_before_a_game_is_about_the_device(device) -> None:
@@ -195,7 +195,7 @@ def test_help_before_a_game_is_about_the_device(device) -> None:
     for _ in range(10):
         text += "\n".join(device.words()[1:])
         press(device, "RIGHT")
-    assert not {*words_for("penny"), "over"} & words_of(text)
+    assert not {*words_for("penny"), "over"} & words_in(text)
 
 
 @pytest.mark.parametrize("language", [name for name, _ in words.LANGUAGES])

@@ -52,15 +52,15 @@ def test_help_brings_the_picture_back_that_it_covered(way: str) -> None:
                 press(device, chance.choice(KEYS[:4] + ("OK",) * 4 + ("BACK",)))
                 device.wait(400)
             device.wait(4000)  # the bots have played
-            screen = app._stack[-1]
+            screen = app.screen()
             if moves(app):
                 continue
             before = device.picture()
             device.hold("BACK", HELD)
-            if type(app._stack[-1]).__name__ != "Pages" or app._stack[-1] is screen:
+            if type(app.screen()).__name__ != "Pages" or app.screen() is screen:
                 continue
             press(device, "BACK")
-            assert app._stack[-1] is screen
+            assert app.screen() is screen
             assert device.picture() == before, device.words()
             helped += 1
     assert helped > 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable
 from types import ModuleType
@@ -86,7 +87,7 @@ def test_after_a_missed_change_each_click_of_a_knob_counts_once_both_ways(wires:
     def turn(missed: int, *contacts: tuple[int, int]) -> None:
         for place, levels in enumerate(contacts):
             wires.deaf = place < missed  # as while the flash is written
-            wires.change(lambda levels=levels: set_knob(levels))
+            wires.change(functools.partial(set_knob, levels))
         knob.poll(0)
 
     def set_knob(levels: tuple[int, int]) -> None:
@@ -119,10 +120,14 @@ class Turning:
         way = 1 if changes > 0 else -1
         for _ in range(abs(changes)):
             for each in (*(way, -way) * bounces, way):
-                self._place += each
-                self._wires.change(lambda: setattr(self._wires, "low", self._low()))
-                self.wait(1)
+                self.tremble(each)
             self.wait(8)
+
+    def tremble(self, change: int) -> None:
+        """Go on by one change for a millisecond."""
+        self._place += change
+        self._wires.change(lambda: setattr(self._wires, "low", self._low()))
+        self.wait(1)
 
     def wait(self, ms: int) -> None:
         """Let time pass, while the loop polls whenever it would."""
@@ -194,9 +199,7 @@ def test_a_knob_that_trembles_at_its_rest_presses_nothing(wires: Wires, steps: i
     hand = Turning(wires, {"steps": steps})
     for _ in range(20):
         for each in (1, -1):
-            hand._place += each
-            wires.change(lambda: setattr(wires, "low", hand._low()))
-            hand.wait(1)
+            hand.tremble(each)
     hand.wait(50)
     assert hand.pressed == []
 

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import framebuf
 import pytest
@@ -18,8 +19,7 @@ import pytest
 from firmware import boards, start, ticks
 from firmware.backends import linux
 from firmware.backends.simulated import Simulated
-from firmware.boards import pico
-from firmware.boards.raspberry_pi import BOARD
+from firmware.boards import pico, raspberry_pi
 from firmware.device.display import RETRY
 from firmware.device.keys import BACK, NAMES, OK
 from firmware.device.sound import BUST, PRESS, WIN
@@ -34,6 +34,9 @@ from tools.micropython import ROOT
 from tools.sim.fingers import press, to_cell
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
+
+BOARD: dict[str, Any] = raspberry_pi.BOARD
+PICO: dict[str, Any] = pico.BOARD
 
 
 @pytest.fixture
@@ -101,7 +104,7 @@ def turned_round(keys) -> None:
 @pytest.mark.parametrize("flow", [tally, solo, turned_round])
 def test_a_flow_shows_what_the_simulator_shows(pi, device, simulator, flow, seed) -> None:
     pi.chance.seed(seed)
-    keys = Keys()
+    keys: Any = Keys()
     flow(keys)
     wanted = keys.on_simulator(simulator)
     for number, (seen, picture) in enumerate(zip(pi.play(device, keys), wanted, strict=True)):
@@ -111,7 +114,7 @@ def test_a_flow_shows_what_the_simulator_shows(pi, device, simulator, flow, seed
 
 
 def test_a_game_goes_on_after_a_restart(pi, device, tmp_path) -> None:
-    keys = Keys()
+    keys: Any = Keys()
     tally(keys)
     press(keys, "RIGHT LEFT")  # what was taken back is no longer named
     before = pi.play(device, keys)[-1]
@@ -124,7 +127,7 @@ def test_a_game_goes_on_after_a_restart(pi, device, tmp_path) -> None:
 
 
 def test_the_display_goes_dark_and_a_press_wakes_it(pi, device, simulator) -> None:
-    keys = Keys()
+    keys: Any = Keys()
     press(keys, "DOWN wait:170000 wait:20000 UP UP")
     bright, dim, dark, woken, up = pi.play(device, keys)
     assert not any(dark.rows)
@@ -161,7 +164,7 @@ def test_a_missing_display_is_survived_and_painted_when_it_comes_back(
 def test_a_display_that_comes_loose_is_painted_when_it_is_back(
     pi, device, simulator, capsys
 ) -> None:
-    keys = Keys()
+    keys: Any = Keys()
     turned_round(keys)
     keys.wait(5000)
     pi.clock.plan(pi.clock.ms + 400, lambda: setattr(pi, "cut", True))
@@ -309,21 +312,23 @@ def test_back_held_at_the_start_gives_safe_mode(pi, device, tmp_path) -> None:
     assert device.keys.held(BACK) and not device.keys.held(OK)
 
 
-def test_a_key_held_at_the_start_counts_after_it_was_let_go(pi, device, simulator) -> None:
+def test_a_key_held_at_the_start_counts_after_it_was_let_go(
+    pi, device, simulator, tmp_path
+) -> None:
     at = pi.clock.ms
     pi.set_key("OK", at - 100, True)
     pi.set_key("OK", at + 500, False)
     pi.wait(device, 2000)
     assert pi.panel.pixels() == simulator.picture()
-    keys = Keys()
+    keys: Any = Keys()
     press(keys, "OK")
-    assert pi.play(linux_again(pi, device), keys) == keys.on_simulator(simulator)
+    assert pi.play(linux_again(tmp_path / "saves", device), keys) == keys.on_simulator(simulator)
 
 
-def linux_again(pi: Pi, device: linux.LinuxBoard) -> linux.LinuxBoard:
+def linux_again(folder: Path, device: linux.LinuxBoard) -> linux.LinuxBoard:
     """Return the same program, restarted."""
     device.close()
-    return linux.LinuxBoard(device._folder)
+    return linux.LinuxBoard(str(folder))
 
 
 def test_pins_that_are_not_to_be_had_are_named(pi, tmp_path) -> None:
@@ -342,9 +347,9 @@ def test_pins_that_are_not_to_be_had_are_named(pi, tmp_path) -> None:
 
 
 def test_the_board_file_has_the_form_of_the_others_and_pins_that_are_free() -> None:
-    assert BOARD.keys() == pico.BOARD.keys()
-    assert BOARD["display"].keys() == pico.BOARD["display"].keys()
-    assert BOARD["keys"].keys() == pico.BOARD["keys"].keys()
+    assert BOARD.keys() == PICO.keys()
+    assert BOARD["display"].keys() == PICO["display"].keys()
+    assert BOARD["keys"].keys() == PICO["keys"].keys()
     assert [BOARD["keys"][name.lower()] for name in NAMES] == list(PINS.values())
     # Not of I2C, SPI, the serial console, the EEPROM of a HAT, or PWM.
     taken = {*range(4), *range(7, 12), 14, 15, 12, 13, 18, 19}

@@ -13,7 +13,7 @@ import pytest
 
 from engine import resuming
 from engine.chance import Chance
-from engine.table import THINK
+from engine.table import THINK, Table
 from firmware import ticks
 from firmware.backends.simulated import Simulated
 from firmware.device.keys import BACK, BOUNCE, DOWN, LEFT, OK, RIGHT, UP
@@ -43,7 +43,7 @@ class Bursts:
 
     def __init__(self, device: Simulator) -> None:
         self._device = device
-        self._handheld = device._inside._handheld  # type: ignore[union-attr]
+        self._handheld = device.handheld
         self._shell = self._handheld.shell
         self._app = self._shell.app
         self._canvas = Canvas()
@@ -62,8 +62,8 @@ class Bursts:
         """Press keys one after another, all before the device scans its contacts again."""
         for key in keys:
             for contacts in (1 << key, 0):
-                self._handheld.device.keys.note(contacts, self._device._now)
-                self._device._now = ticks.later(self._device._now, BOUNCE + 1)
+                self._handheld.device.keys.note(contacts, self._device.now)
+                self._device.now = ticks.later(self._device.now, BOUNCE + 1)
 
     def wait(self, ms: int) -> None:
         """Let time pass, and check the display and the flash after each step."""
@@ -76,15 +76,15 @@ class Bursts:
                 break
             wait = wait or 1
             ms -= wait
-            self._device._now = ticks.later(self._device._now, wait)
-        self._device._now = ticks.later(self._device._now, max(0, ms))
+            self._device.now = ticks.later(self._device.now, wait)
+        self._device.now = ticks.later(self._device.now, max(0, ms))
 
     def check_picture(self) -> None:
         """Check that the display shows what the screen draws on an empty canvas."""
-        if self._shell.dark or not self._app._stack[-1].is_visible():
+        if self._shell.dark or not self._app.screen().is_visible():
             return  # or the last picture stays for a moment
         self._canvas.clear()
-        self._app._stack[-1].draw(self._canvas)
+        self._app.screen().draw(self._canvas)
         wanted = Picture.from_frame(self._canvas.buffer)
         shown = self._device.picture()
         if self._app.settings.turned:
@@ -104,7 +104,7 @@ class Bursts:
         kept = b"".join(self._handheld.device.storage.pieces(saves.file_of(game.kind)))
         if (kept, history) != self._kept:
             *_, table = resuming.resuming(kept.decode().splitlines(keepends=True))
-            assert table.game.history == history
+            assert isinstance(table, Table) and table.game.history == history
             self._kept = kept, history
 
 
@@ -135,7 +135,7 @@ def shell(tmp_path: Path) -> Shell:
 
 
 def test_a_key_waits_for_one_slice_of_work_at_most(shell: Shell) -> None:
-    device = shell._device
+    device = shell.app.device
     screen = Busy(shell.app)
     shell.app.push(screen)
 
@@ -152,7 +152,7 @@ def test_a_key_waits_for_one_slice_of_work_at_most(shell: Shell) -> None:
 
 
 def test_a_step_ends_its_work_after_a_while_so_that_time_passes_on_the_screen(shell: Shell) -> None:
-    device = shell._device
+    device = shell.app.device
     screen = Busy(shell.app)
     shell.app.push(screen)
     device.clock = 1000
@@ -164,9 +164,9 @@ def test_a_step_ends_its_work_after_a_while_so_that_time_passes_on_the_screen(sh
 def test_garbage_is_collected_once_after_the_last_key_and_not_while_a_key_is_down(
     shell: Shell,
 ) -> None:
-    device = shell._device
+    device = shell.app.device
     collected: list[int] = []
-    device.collect = lambda: collected.append(device.clock)  # type: ignore[method-assign]
+    device.collect = lambda: collected.append(device.clock)
 
     def until(end: int) -> None:
         while device.clock < end:
@@ -189,15 +189,15 @@ def test_a_key_stops_bots_that_play_on_in_the_middle_of_a_thought(tmp_path: Path
     with Guide(storage=tmp_path, seed=1) as device:
         press(device, WAYS["Parlett, solo"] + " wait:500")
         screen = device.screen
-        keys = device._inside._handheld.device.keys  # type: ignore[union-attr]
+        keys = device.handheld.device.keys
         thoughts: list[bool] = []
 
         def think():
             for _ in range(1000):
                 thoughts.append(keys.waiting())
                 if len(thoughts) == 40:
-                    keys.note(1 << DOWN, device._now)
-                    keys.note(0, device._now + 30)
+                    keys.note(1 << DOWN, device.now)
+                    keys.note(0, device.now + 30)
                 yield screen.game.legal_moves()[0]
 
         screen.table.think = think

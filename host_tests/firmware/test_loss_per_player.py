@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from firmware.words import say
 from firmware.words.adding_rules import sections
 from host_tests.engine.entering import house
@@ -10,7 +12,7 @@ from host_tests.firmware.flow import walk
 from host_tests.firmware.rule_play import NEW, file_of, playing
 from tools.sim.simulator import Simulator
 
-WATERFALL = {
+WATERFALL: dict[str, Any] = {
     "base": "98",
     "limit": 20,
     "loss_costs": "players",
@@ -19,7 +21,7 @@ WATERFALL = {
 }
 
 
-def explained(**rules: object) -> str:
+def explained(**rules: Any) -> str:
     """Return the aim of house rules."""
     return next(sections(house(**{**WATERFALL, **rules})))[1]
 

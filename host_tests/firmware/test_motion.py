@@ -7,7 +7,7 @@ import pytest
 from firmware.ui.motion import LAST, STEP
 from host_tests.firmware.flow import start_solo, start_tally, walk
 from tools.sim.fingers import press, to_cell
-from tools.sim.simulator import KEYS, Simulator, _contact
+from tools.sim.simulator import KEYS, Simulator, contact
 
 
 @pytest.fixture
@@ -18,10 +18,10 @@ def device():
 
 def _phases(device: Simulator, key: str) -> list:
     """Press a key; return the picture of each phase of what follows."""
-    device._run((_contact(key, KEYS), 1))
+    device.run((contact(key, KEYS), 1))
     pictures = [device.picture()]
     for _ in range(LAST + 1):
-        device._run((0, STEP))
+        device.run((0, STEP))
         pictures.append(device.picture())
     return pictures
 
@@ -54,7 +54,7 @@ def test_the_last_picture_is_the_same_if_a_key_cuts_the_motion_short(device) -> 
 @pytest.mark.parametrize("card", ["4", "K"])
 def test_a_turn_of_the_direction_and_a_set_total_flash(device, card: str) -> None:
     start_tally(device, seats=4, dealer=4)
-    device._run((0, 1000))
+    device.wait(1000)
     press(device, to_cell(card)[:-2].strip() or "wait:0")
     pictures = _phases(device, "OK")
     assert len(set(pictures)) >= 4

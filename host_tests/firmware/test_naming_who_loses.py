@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.adding.game import Game
@@ -19,7 +21,11 @@ from tools.sim.simulator import Simulator
 
 LOSES = {"name_loses": True}
 NAMES = {"base": "98", "tokens": 3, "cards": {"Q": LOSES}}
-ALL = {"base": "98", "tokens": 3, "cards": dict.fromkeys((*"A23456789JQK", "10"), LOSES)}
+ALL: dict[str, Any] = {
+    "base": "98",
+    "tokens": 3,
+    "cards": dict.fromkeys((*"A23456789JQK", "10"), LOSES),
+}
 STAYS = {"after_bust": "out_total_stays"}
 
 

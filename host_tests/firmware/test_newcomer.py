@@ -153,9 +153,9 @@ class Newcomer(Guide):
         """Run each key at once: the newcomer looks at every picture."""
         return nullcontext()
 
-    def _run(self, *phases: tuple[int, int]) -> None:
+    def run(self, *phases: tuple[int, int]) -> None:
         self.phases += phases
-        super()._run(*phases)
+        super().run(*phases)
         words = self.words()
         if type(self.screen) is Languages:
             return  # everybody knows the name of one of them
@@ -351,6 +351,6 @@ def test_the_lists_have_no_word_that_is_in_no_text() -> None:
 def test_a_newcomer_sees_the_same_on_both_runtimes(newcomer: Newcomer) -> None:
     with Simulator("micropython", seed=1, welcome=True) as there:
         for start in range(0, len(newcomer.phases), 10):
-            there._run(*newcomer.phases[start : start + 10])
+            there.run(*newcomer.phases[start : start + 10])
         assert there.words() == newcomer.words()
         assert there.panel.bytes_received == newcomer.panel.bytes_received

@@ -24,6 +24,7 @@ from firmware.files import (
 from firmware.screens import families
 from host_tests.firmware.flow import beginning, walk
 from host_tests.kept import kept
+from host_tests.sure import sure
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
@@ -79,8 +80,8 @@ def test_every_game_goes_on_and_is_kept_in_the_present_form(old, tmp_path, runti
             device.wait(1500)
             assert not is_at_home(device), f"{name} does not go on"
             if runtime == "cpython":
-                app = device._inside._handheld.shell.app  # type: ignore[union-attr]
-                assert app.game.table.game.history[: len(saved)] == saved
+                app = device.handheld.shell.app
+                assert sure(app.game).table.game.history[: len(saved)] == saved
             press(device, "BACK OK")  # undo
             device.wait(1500)
             press(device, "restart wait:1500")
@@ -95,7 +96,7 @@ def test_every_game_goes_on_and_is_kept_in_the_present_form(old, tmp_path, runti
 def test_settings_and_rules_are_read(old) -> None:
     before = content(old)
     with Simulator(storage=old) as device:
-        now = device._inside._handheld.shell.app.settings  # type: ignore[union-attr]
+        now = device.handheld.shell.app.settings
         assert not now.mended and not now.new
         for name, value in json.loads(before["settings.json"]).items():
             if name not in GONE:
@@ -143,7 +144,7 @@ def test_statistics_and_what_is_half_done_are_read(folder, tmp_path) -> None:
 def test_what_was_half_done_goes_on(folder, tmp_path) -> None:
     with Simulator(storage=shutil.copytree(folder, tmp_path / "saves")) as device:
         device.wait(1500)
-        app = device._inside._handheld.shell.app  # type: ignore[union-attr]
+        app = device.handheld.shell.app
         assert app.draft == saves.last_played(app.storage, families.kinds())[2] != b""
         words = "".join(device.words())
         assert ("Ab" in words) == (folder == NUMBERS[0]), words  # a name, or a bid

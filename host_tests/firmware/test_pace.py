@@ -70,8 +70,8 @@ def test_the_device_sleeps_between_two_steps_of_the_bar_and_after_its_end(quick_
     set_pace(quick_device, 60)
     start_tally(quick_device, seats=2, dealer=2)
     quick_device.wait(100_000)
-    shell = quick_device._inside._handheld.shell  # type: ignore[union-attr]
-    assert shell.app.screen().tick(quick_device._inside._handheld.device.now()) == ticks.NEVER
+    shell = quick_device.handheld.shell
+    assert shell.app.screen().tick(quick_device.handheld.device.now()) == ticks.NEVER
 
 
 @pytest.mark.parametrize("start", [0, ticks.PERIOD - 3000])

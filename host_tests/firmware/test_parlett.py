@@ -11,7 +11,7 @@ from engine.parlett.game import Game
 from engine.parlett.moves import REVEAL
 from engine.parlett.rules import Rules
 from firmware.words import card_text, say
-from host_tests.firmware.flow import choose, walk, worded
+from host_tests.firmware.flow import choose, marked, walk, worded
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press
 from tools.sim.guide import Guide
@@ -414,7 +414,6 @@ def test_on_a_pad_of_sixteen_keys_its_arrows_choose_an_answer_that_is_no_number(
     with Guide(seed=3, keypad="matrix") as device:
         press(device, "8 6 OK 8 OK OK OK OK wait:4000 OK RIGHT OK RIGHT OK OK wait:4000")
         walk(device, ("", "{ask.premium name=you}"), ("8", "{ask.declare}"))
-        question = device.screen.question
-        assert question._pad.labels[question._pad.chosen] == say("ask.declare")
+        assert say("ask.declare") in marked(device)
         press(device, "2")
-        assert question._pad.labels[question._pad.chosen] == say("ask.pass")
+        assert say("ask.pass") in marked(device)

@@ -16,7 +16,6 @@ from firmware import words
 from firmware.files.settings import Settings
 from firmware.screens.parlett import picture
 from firmware.screens.parlett.card_grid import CardGrid
-from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.questions import Answers
 from firmware.ui.canvas import Canvas
 from firmware.words import card_text, say
@@ -38,10 +37,10 @@ from tools.words.build import ENGLISH, pairs
 _DESCEND = set("gjpqy,;")
 
 
-def words_of(device: Simulator) -> list[tuple[int, int, int, int, str]]:
-    """Return the words on the display, each as (top, left, right, bottom, text)."""
-    canvas: WordCanvas = device._inside._handheld.canvas  # type: ignore[union-attr]
-    return canvas._words
+def words_of(device: Simulator) -> list[tuple[int, int, int, int, str, bool]]:
+    """Return the words on the display: (top, left, right, bottom, text, whether it is marked)."""
+    canvas: WordCanvas = device.handheld.canvas
+    return canvas.words
 
 
 def check_words(device: Simulator) -> None:
@@ -170,7 +169,7 @@ def test_totals_keep_clear_of_the_keys(name: str, total: int) -> None:
                 player.screen.draw(canvas)
                 standing.totals = totals
                 kinds.add(question.left)
-                beside = [w for w in canvas._words if w[0] > 8 and w[1] < question.left - 1]
+                beside = [w for w in canvas.words if w[0] > 8 and w[1] < question.left - 1]
                 assert max(word[2] for word in beside) < question.left - 2
                 rows = [word for word in beside if word[4] == str(total)]
                 assert len(rows) >= player.game.seats
@@ -189,11 +188,10 @@ def test_every_card_of_a_whole_hand_has_pixels_of_its_own(name: str, golden) -> 
     with Simulator(seed=2) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", name) + " wait:500")
-        question = player.screen.question
-        assert isinstance(question, LayAside)
+        hand = player.game.deal.cards[1]
         player.press("RIGHT OK RIGHT*2 OK RIGHT*8 OK")
         ranks = sorted(w for w in words_of(device) if w[3] - w[0] == 8 and w[0] in (48, 43))
-        assert len(ranks) == len([card for card in question._hand if card != JOKER])
+        assert len(ranks) == len([card for card in hand if card != JOKER])
         middles = sorted((word[1] + word[2]) // 2 for word in ranks)
         for one, other in zip(middles, middles[1:], strict=False):
             assert other - one >= 9
@@ -291,7 +289,7 @@ def test_the_numbers_of_a_name_of_two_letters_keep_to_their_column() -> None:
     roles = ["table", "table:easy", "table", "table"]
     there = table.Table(Game(Rules("parlett-4"), 4, 4, [2]), roles, 1, ["Xaver", "", "Xavia", ""])
     check_each_picture("english", "parlett_seat", there, 60)
-    assert len(there.game.deal.winners) > 5
+    assert isinstance(there.game, Game) and len(there.game.deal.winners) > 5
 
 
 @pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])
@@ -299,9 +297,10 @@ def test_the_check_mark_of_a_bid_keeps_clear_of_the_words_below_it(language: str
     """Beside a joker in the hand, the words lost a pixel to the box of the mark."""
     jokers = 0
     for seed in range(8):
-        there = table.Table(Game(Rules("parlett-classic"), 3, 1, [1, 2, 3]), ["person"] * 3, seed)
+        game = Game(Rules("parlett-classic"), 3, 1, [1, 2, 3])
+        there = table.Table(game, ["person"] * 3, seed)
         check_each_picture(language, "parlett_pass", there, 16)
-        jokers += any(JOKER in hand for hand in there.game.deal.cards if hand)
+        jokers += any(JOKER in hand for hand in game.deal.cards if hand)
     assert jokers
 
 

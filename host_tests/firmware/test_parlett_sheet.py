@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -549,9 +548,8 @@ def long_match() -> Iterator[Simulator]:
         lines += [f"tricks {seat} 3" for seat in (1, 2, 3)]
     text = [line for _, line in resume(lines).text()]
     with Simulator() as device:
-        folder = Path(device._scratch.name)  # type: ignore[union-attr]
-        (folder / "sheet.txt").write_text("\n".join(text) + "\n")
-        (folder / "playing").write_text("sheet")
+        (device.folder / "sheet.txt").write_text("\n".join(text) + "\n")
+        (device.folder / "playing").write_text("sheet")
         press(device, "restart wait:1000")
         yield device
 
@@ -590,7 +588,7 @@ def test_correcting_an_early_deal_of_a_long_match_keeps_the_keys_alive(
     before = record(long_match)
     monkeypatch.setattr(Game, "push", counting)
     monkeypatch.setattr(Shell, "step", step)
-    monkeypatch.setattr(long_match._inside._handheld.device.keys, "waiting", waiting)
+    monkeypatch.setattr(long_match.handheld.device.keys, "waiting", waiting)
     walk(long_match, ("OK&", "{loading.deal}"))
     assert record(long_match) == before, "what is half corrected was saved"
     walk(long_match, ("wait:1000", "{deals.corrected deal=1}"))

@@ -64,7 +64,7 @@ def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> N
                 canvas.clear()
                 scores.draw_result(canvas, screen, result, (0,) * 5, line)
                 below = 10 + 9 * game.rules.hands
-                words = [word for word in sorted(canvas._words) if word[0] >= below]
+                words = [word for word in sorted(canvas.words) if word[0] >= below]
                 assert max(word[3] for word in words) <= 64 and max(w[2] for w in words) <= 128
                 shown = " ".join(word[4] for word in words)
                 whole = [scores.explained(screen, result, line + 1, s) for s in (False, True)]
@@ -102,7 +102,7 @@ def test_no_option_of_the_rules_is_cut(name: str) -> None:
 def test_a_label_leaves_room_for_the_value_beside_it() -> None:
     canvas = WordCanvas()
     Menu(None, "", [("A label that is much too long", print, lambda: "value")]).draw(canvas)
-    label, value = sorted(canvas._words, key=lambda word: word[1])
+    label, value = sorted(canvas.words, key=lambda word: word[1])
     assert label[2] < value[1] and label[4].endswith("…")
 
 

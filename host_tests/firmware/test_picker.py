@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ ANSWERS = ["one", "two", "three"]
 
 
 class Asked:
-    """A picker, and what it was asked to do."""
+    """A picker, and what it has called."""
 
     def __init__(self, chosen: int = 1, title: str = "How many?", **named: str) -> None:
         self.done: list[int] = []
@@ -25,7 +26,7 @@ class Asked:
         self.left = 0
         app = SimpleNamespace(pop=self._pop)
         done, moved = self.done.append, self.moved.append
-        self.picker = Picker(app, title, ANSWERS, chosen, done, moved=moved, **named)
+        self.picker: Any = Picker(app, title, ANSWERS, chosen, done, moved=moved, **named)
 
     def _pop(self) -> None:
         self.left += 1

@@ -31,7 +31,7 @@ def test_a_fast_second_press_changes_nothing_and_a_slower_one_counts(way: str) -
             device.tap(key)
             asked = app.asks()
             shown = device.picture()
-            motion = getattr(app._stack[-1], "motion", None)
+            motion = getattr(app.screen(), "motion", None)
             moved = motion is not None and motion.goes_on()
             if key == "OK" and asked not in (before, None):
                 device.sounds.clear()
@@ -118,7 +118,7 @@ def test_a_child_that_presses_ok_all_the_time_plays_no_card_of_its_own() -> None
     with Guide(seed=5) as device:
         press(device, WAYS["solo"])
         app = device.app
-        game = app._stack[-1].game
+        game = app.screen().game
         while app.asks() != HURRIES:
             device.tap("OK")
             device.wait(1000)

@@ -45,12 +45,13 @@ def test_a_record_that_the_journal_has_no_room_for_is_written_past_it(
     tmp_path, monkeypatch, fails: bool
 ) -> None:
     """The names of players stand at its start, so a new name changes all of it."""
-    table = Table(Game(preset("98"), 4, 4), ["table"] * 4)
+    played = Game(preset("98"), 4, 4)
+    table = Table(played, ["table"] * 4)
     jack = cards.parse("J")
     for number in range(1200):
         if table.game.between_deals:
             table.answer(moves.BEGIN << 11)
-        table.answer(moves.make(moves.PLAY, table.game.deal.turn, jack))
+        table.answer(moves.make(moves.PLAY, played.deal.turn, jack))
         if number % 40 == 39:
             table.answer(moves.make(moves.TOTAL, number=0))
     storage = store.of_folder(str(tmp_path))
@@ -70,7 +71,7 @@ def test_a_record_that_the_journal_has_no_room_for_is_written_past_it(
     again = store.of_folder(str(tmp_path))
     for each in (storage, again):
         assert b"".join(each.pieces("tally.txt")) == before
-    table.answer(moves.make(moves.PLAY, table.game.deal.turn, jack))
+    table.answer(moves.make(moves.PLAY, played.deal.turn, jack))
     assert game.save()
     found = b"".join(store.of_folder(str(tmp_path)).pieces("tally.txt"))
     assert found.startswith(before) and found.count(b"\n") == before.count(b"\n") + 1

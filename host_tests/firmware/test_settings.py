@@ -142,7 +142,7 @@ def test_left_and_right_change_the_value_and_stop_at_its_ends(device) -> None:
 
 
 def test_on_a_knob_left_and_right_move_and_ok_opens_the_values(quick_device) -> None:
-    quick_device._inside._handheld.device.keys.kind = "encoder"  # type: ignore[union-attr]
+    quick_device.handheld.device.keys.kind = "encoder"
     walk(
         quick_device,
         (OPEN + " RIGHT OK", "{settings.speed}|{settings.speed.normal}"),

@@ -8,15 +8,17 @@ from engine.chance import Chance
 from engine.reader import Reader
 from firmware.words import say
 from host_tests.firmware.flow import choose, start_solo, walk, worded
+from host_tests.sure import sure
 from tools.sim.fingers import press
 from tools.sim.guide import Guide
+from tools.sim.playable import Pressed
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
 WON = ("play.wins", "play.win", "play.you_win")
 
 
-def play_on(device: Simulator) -> None:
+def play_on(device: Pressed) -> None:
     """Do one step: wait for a bot, continue, or play the first card that fits."""
     words = device.words()
     is_out = words[-1].startswith("[cross]")
@@ -265,4 +267,4 @@ def test_the_saved_record_of_a_whole_game_replays(tmp_path) -> None:
     reader = Reader()
     for line in (tmp_path / "solo.txt").read_text(encoding="utf-8").split("\n"):
         reader.feed(line)
-    assert reader.game.over
+    assert sure(reader.game).over

@@ -9,6 +9,7 @@ import pytest
 
 from firmware.device.ssd1306 import CONTROLLERS, SSD1306
 from host_tests.firmware import adafruit_reference
+from host_tests.sure import sure
 from tools.micropython import MicroPython
 from tools.sim.panel import CONTROLLERS as MODELS
 from tools.sim.panel import HEIGHT, WIDTH, Panel, PanelError
@@ -292,7 +293,7 @@ def test_frames_in_turns(ours):
     one, other = random_bytes(8), random_bytes(9)
     for frame in (one, other, memoryview(one), bytes(other), one):
         ours.display.show(frame)
-        assert ours.panel.pixels() == Picture.from_frame(frame)
+        assert ours.panel.pixels() == Picture.from_frame(bytes(frame))
     assert one == random_bytes(8)
 
 
@@ -500,7 +501,7 @@ display.show()
 
 def heap_taken(code: str) -> int:
     """Return the bytes of heap of a driver, its frame and its buffers in MicroPython."""
-    packages = Path(importlib.util.find_spec("adafruit_ssd1306").origin).parent
+    packages = Path(sure(sure(importlib.util.find_spec("adafruit_ssd1306")).origin)).parent
     files = {
         name: packages / name
         for name in (

@@ -7,6 +7,7 @@ import math
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,8 @@ class Fingers(Contacts):
 class Device(device.Device):
     """A device that follows a script of keys while it sleeps, and ends the loop after it."""
 
+    keys: Fingers
+
     def __init__(self, folder: Path, script=(), held: int | None = None) -> None:
         keys = Fingers(SIX)
         if held is not None:
@@ -60,7 +63,7 @@ class Device(device.Device):
         self.fed = 0
         self.watched = False
         self.kept_alive = False
-        self._script = list(script)
+        self.script = list(script)
         self._now = 5
 
     def now(self) -> int:
@@ -68,13 +71,17 @@ class Device(device.Device):
         return self._now
 
     def rest(self, ms: int, dark: bool) -> None:
-        if self.keys.closed and not self._script:
+        if self.keys.closed and not self.script:
             self.keys.closed = 0
-        elif self._script:
-            self.keys.closed = 0 if self.keys.closed else 1 << self._script.pop(0)
+        elif self.script:
+            self.keys.closed = 0 if self.keys.closed else 1 << self.script.pop(0)
         else:
             raise KeyboardInterrupt
-        self._now = ticks.later(self._now, 300)
+        self.pass_(300)
+
+    def pass_(self, ms: int) -> None:
+        """Let time pass."""
+        self._now = ticks.later(self._now, ms)
 
     def watch(self) -> None:
         self.watched = True
@@ -165,7 +172,7 @@ def test_safe_mode_resets_the_settings_and_keeps_the_games(tmp_path, canvases) -
     (tmp_path / "settings.json").write_text('{"contrast": 1}')
     (tmp_path / "tally.txt").write_text("rubbish")
     device = Device(tmp_path, [OK], held=BACK)
-    device._script = [OK]
+    device.script = [OK]
     device.keys.closed = 1 << BACK
     assert say("safe.was_reset") in run(device, canvases).replace("\n", " ")
     assert not (tmp_path / "settings.json").exists()
@@ -218,7 +225,7 @@ def crash(tmp_path: Path, canvases, text: str) -> Device:
     return device
 
 
-def _fail(text: str) -> int:
+def _fail(text: str) -> Any:
     raise ValueError(text)
 
 
@@ -358,7 +365,7 @@ def test_an_error_before_the_loop_shows_the_page_as_well(
 
 def test_a_part_that_can_not_be_brought_up_shows_the_page_as_well(tmp_path, canvases) -> None:
     device = Unconnected(tmp_path, [OK])
-    device.bring_up = lambda: _fail("no such pin")  # type: ignore[method-assign, assignment]
+    device.bring_up = lambda: _fail("no such pin")  # type: ignore[method-assign]
     with pytest.raises(Restart):
         start.run(device)
     assert page(canvases) and any(device.panel.pixels().rows)
@@ -366,12 +373,14 @@ def test_a_part_that_can_not_be_brought_up_shows_the_page_as_well(tmp_path, canv
 
 def test_keys_that_are_broken_leave_the_page_for_a_minute(tmp_path, canvases) -> None:
     device = Unconnected(tmp_path)
-    device.keys.poll = lambda now: _fail("keys")  # type: ignore[method-assign, assignment]
-    rested = []
-    device.rest = lambda ms, dark: (  # type: ignore[method-assign]
-        rested.append(ms),
-        setattr(device, "_now", ticks.later(device._now, ms)),
-    )
+    device.keys.poll = lambda now: _fail("keys")  # type: ignore[method-assign]
+    rested: list[int] = []
+
+    def rest(ms: int, dark: bool) -> None:
+        rested.append(ms)
+        device.pass_(ms)
+
+    device.rest = rest  # type: ignore[method-assign]
     with pytest.raises(Restart):
         start.run(device)
     assert page(canvases) and any(device.panel.pixels().rows)
@@ -428,7 +437,7 @@ def test_the_self_test_shows_what_a_knob_can_do(golden) -> None:
 
 
 def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:
-    app = quick_device._inside._handheld.shell.app
+    app = quick_device.handheld.shell.app
     for key in (OK, OK, OK, OK):
         app.key(key)
     app.key(RANKS + 12)  # K

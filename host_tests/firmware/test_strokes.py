@@ -169,7 +169,7 @@ def test_a_key_for_each_rank_enters_it_and_ok_changes_its_number(runtime: str, g
 @pytest.mark.parametrize("keypad", KEYPADS)
 def test_only_six_keys_are_offered_two_strokes(keypad: str) -> None:
     with Guide(seed=1, keypad=keypad) as device:
-        items = [item[0] for item in SettingsMenu(device.app).items]  # type: ignore[attr-defined]
+        items = [item[0] for item in SettingsMenu(device.app).items]
         assert (say("settings.strokes") in items) == (keypad == "buttons")
 
 

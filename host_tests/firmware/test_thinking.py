@@ -62,7 +62,7 @@ def test_thinking_continues_until_a_key_is_pressed(
     player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = thinks(player, 100)
-    shell = player.device._inside._handheld.shell  # type: ignore[union-attr]
+    shell = player.device.handheld.shell
     now = player.app.device.now()
     assert shell.step(now) == 0
     several = bot.asked

@@ -100,7 +100,7 @@ def test_in_solo_play_all_choices_are_made_with_the_keys() -> None:
                 )
             if screen.question:
                 words.add(screen.question.title)
-            player._act(0)
+            player.act(0)
         named = [
             move
             for move in game.history

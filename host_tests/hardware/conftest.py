@@ -6,6 +6,7 @@ import copy
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,17 @@ from tools.hardware import FOLDER
 Change = Callable[[str, int], None]
 
 
+def pico_board() -> dict[str, Any]:
+    """Return the pins of the Pico's file, by section."""
+    return pico.BOARD
+
+
 @pytest.fixture
 def change_pin(monkeypatch: pytest.MonkeyPatch) -> Change:
     """Return a function that changes a pin in the Pico's file, by its place: `keys.up`."""
 
     def change(place: str, pin: int) -> None:
-        board = copy.deepcopy(pico.BOARD)
+        board: dict[str, Any] = copy.deepcopy(pico.BOARD)
         section, key = place.split(".")
         board[section][key] = pin
         monkeypatch.setattr(pico, "BOARD", board)

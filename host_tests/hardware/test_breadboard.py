@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.boards import pico
-from host_tests.hardware.conftest import Change, replace
+from host_tests.hardware.conftest import Change, pico_board, replace
 from tools.hardware import FOLDER, HardwareError, breadboard, netlist
 from tools.hardware.breadboard import Breadboard
 from tools.hardware.netlist import BOARD, Build
@@ -88,7 +87,7 @@ def test_a_changed_pin_changes_the_steps(place: str, change_pin: Change) -> None
         assert breadboard.text(build) != before
         assert_right(build)
         assert all(svg.startswith("<svg") for svg in breadboard.pictures(build).values())
-    assert pico.BOARD[section][key] == pin or key == "sda"
+    assert pico_board()[section][key] == pin or key == "sda"
 
 
 def test_a_wire_in_a_wrong_hole_is_found() -> None:

@@ -15,8 +15,7 @@ from itertools import combinations
 
 import pytest
 
-from firmware.boards import pico
-from host_tests.hardware.conftest import Change
+from host_tests.hardware.conftest import Change, pico_board
 from tools.hardware import BUILDS, FOLDER, netlist, places, stages
 from tools.hardware.kicad import board, check, gerbers, project, router, schematic, sexpr
 from tools.hardware.kicad.router import Board, Pad
@@ -52,8 +51,8 @@ def test_the_picos_pads_have_the_nets_of_the_firmwares_pins() -> None:
     pads = {int(pad.pad): pad.net for pad in check.pads(CARRIER) if pad.part == "Raspberry Pi Pico"}
     assert len(pads) == 40
     nets = {pads[number]: gpio for number, gpio in enumerate(gpios, 1) if gpio != ""}
-    expected = {key.upper(): pin for key, pin in pico.BOARD["keys"].items() if key != "kind"}
-    expected |= {"SDA": pico.BOARD["display"]["sda"], "SCL": pico.BOARD["display"]["scl"]}
+    expected = {key.upper(): pin for key, pin in pico_board()["keys"].items() if key != "kind"}
+    expected |= {"SDA": pico_board()["display"]["sda"], "SCL": pico_board()["display"]["scl"]}
     nets.pop("")
     assert nets == expected
     assert {number for number, net in pads.items() if net == "GND"} == {3, 8, 13, 18, 23, 28, 38}

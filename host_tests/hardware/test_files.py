@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.boards import pico
-from host_tests.hardware.conftest import Change, replace
+from host_tests.hardware.conftest import Change, pico_board, replace
 from host_tests.hardware.geometry import collisions, joined
 from tools.hardware import BUILDS, FOLDER, netlist, rules
 from tools.hardware.__main__ import MAKERS, main, make
@@ -142,7 +141,7 @@ def test_the_wires_of_the_picture_end_at_the_pins_of_the_boards_file() -> None:
     """Read from the picture and from the board's file, not by way of the nets."""
     header = netlist.read("breadboard").board.part.header
     ends = joined((FOLDER / "breadboard" / "wiring.svg").read_text(encoding="utf-8"))
-    board = pico.BOARD
+    board = pico_board()
     pins = {**board["keys"], "sda": board["display"]["sda"], "scl": board["display"]["scl"]}
     pins["sound"] = board["sound"]["pin"]
     del pins["kind"]
@@ -160,7 +159,7 @@ def test_the_table_names_the_pins_of_the_boards_file() -> None:
     assert table["SDA"] == ("6", "GP4")
     assert table["UP"] == ("14", "GP10")
     assert table["SOUND"] == ("21", "GP16")
-    for key, pin in pico.BOARD["keys"].items():
+    for key, pin in pico_board()["keys"].items():
         if key != "kind":
             assert table[key.upper()][1] == f"GP{pin}"
 
@@ -170,7 +169,7 @@ def test_a_changed_pin_changes_table_and_picture_or_is_a_fault(
     place: str, change_pin: Change
 ) -> None:
     section, key = place.split(".")
-    was = pico.BOARD[section][key]
+    was = pico_board()[section][key]
     before = make(netlist.read("breadboard"))
     drawn = 0
     for pin in range(30):

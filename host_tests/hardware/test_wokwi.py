@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from firmware.boards import pico
-from host_tests.hardware.conftest import Change
+from host_tests.hardware.conftest import Change, pico_board
 from tools.deploy import files
 from tools.hardware import FOLDER, netlist, wokwi
 
@@ -40,13 +39,13 @@ def test_each_part_is_joined_by_pins_that_it_has_in_wokwi() -> None:
 
 def test_the_wires_end_at_the_pins_of_the_boards_file() -> None:
     joined = ends()
-    for key, pin in pico.BOARD["keys"].items():
+    for key, pin in pico_board()["keys"].items():
         if key != "kind":
             assert joined.pop(f"{key.upper()}:1.r") == f"GP{pin}"
             assert joined.pop(f"{key.upper()}:2.l").startswith("GND.")
     for key in ("sda", "scl"):
-        assert joined.pop(f"display:{key.upper()}") == f"GP{pico.BOARD['display'][key]}"
-    assert joined.pop("piezo:2") == f"GP{pico.BOARD['sound']['pin']}"
+        assert joined.pop(f"display:{key.upper()}") == f"GP{pico_board()['display'][key]}"
+    assert joined.pop("piezo:2") == f"GP{pico_board()['sound']['pin']}"
     rest = {"display:GND": "GND.1", "display:VCC": "3V3", "piezo:1": "GND.8"}
     assert joined == rest
 

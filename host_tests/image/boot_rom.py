@@ -46,7 +46,7 @@ class BootRom:
         """Return whether the chip starts a program from its flash, and not its boot loader."""
         if self._family == uf2.RP2040:
             (wanted,) = struct.unpack_from("<I", self.flash, _SECOND_STAGE)
-            return checksum(self.flash[:_SECOND_STAGE]) == wanted
+            return checksum(bytes(self.flash[:_SECOND_STAGE])) == wanted
         return struct.pack("<I", 0xFFFFDED3) in self.flash[: uf2.SECTOR]
 
 

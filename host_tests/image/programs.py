@@ -20,6 +20,7 @@ def program(
     result = bytearray(b"\x5a" * size)
     result[0x3000 : 0x3000 + len(banner)] = banner
     entries = []
+    end = 0x2000
 
     def text(value: str) -> int:
         nonlocal end
@@ -27,7 +28,6 @@ def program(
         result[start:end] = value.encode() + b"\0"
         return uf2.FLASH + start
 
-    end = 0x2000
     for identity, value in ((0xB63CFFBB, board), (0x11A9BC3A, version)):
         if value is not None:
             entries.append(struct.pack("<HH3I", 6, 0x5052, identity, text(value), 0))

@@ -18,7 +18,7 @@ def program(family: int, seed: int, size: int = 5 * uf2.SECTOR + 700) -> bytes:
     """Return a program that the chip starts, with random bytes."""
     made = bytearray(random.Random(seed).randbytes(size))
     if family == uf2.RP2040:
-        struct.pack_into("<I", made, 252, checksum(made[:252]))
+        struct.pack_into("<I", made, 252, checksum(bytes(made[:252])))
     else:
         struct.pack_into("<I", made, PLACES[family], 0xFFFFDED3)
     return bytes(made)

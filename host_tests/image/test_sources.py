@@ -512,7 +512,7 @@ def test_the_storage_is_ours_wherever_micropython_says_its_size(checkout, monkey
 
 def test_a_board_of_the_project_has_a_storage_size_for_the_linker(builds, checkout, monkeypatch):
     """MicroPython's own boards have one in their folders; from 1.29 on, none can do without."""
-    asked = []
+    asked: list[str] = []
 
     def step(command, *arguments, **more):
         asked.extend(word for word in command if "FLASH_STORAGE_BYTES" in word)

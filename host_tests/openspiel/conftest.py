@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from random_play import MISSING
 
 from host_tests.missing import missing
+from host_tests.openspiel.random_play import MISSING
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from random_play import (
+
+from engine.adding import moves
+from engine.adding.game import Game
+from engine.reader import Reader
+from host_tests import amount
+from host_tests.openspiel.random_play import (
     ADDING,
     PARLETT,
     hidden_cards_change_nothing,
@@ -21,16 +26,12 @@ from random_play import (
     play_on,
     pyspiel,
 )
-
-from engine.adding import moves
-from engine.reader import Reader
-from host_tests import amount
 from tools.bench import speed
 
 if openspiel:
     from tools.openspiel.search import SPEED_GAMES, ismcts
 else:
-    SPEED_GAMES = ()
+    SPEED_GAMES = ()  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ADDING
@@ -111,7 +112,7 @@ def test_the_record_of_a_random_game_replays(name: str) -> None:
     for line in state.record():
         reader.feed(line)
     game = state.position.game
-    assert reader.game is not None
+    assert isinstance(reader.game, Game)
     assert reader.game.history == game.history
     assert (reader.game.standing.lost, reader.game.standing.scores) == (
         game.standing.lost,

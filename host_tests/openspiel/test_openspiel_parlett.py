@@ -8,7 +8,13 @@ import random
 from collections.abc import Callable
 
 import pytest
-from random_play import (
+
+from engine import cards
+from engine.parlett.deal import BIDDING, OFFERING, PLAYING
+from engine.parlett.game import Game
+from engine.reader import Reader
+from host_tests import amount
+from host_tests.openspiel.random_play import (
     PARLETT,
     hidden_cards_change_nothing,
     np,
@@ -17,11 +23,6 @@ from random_play import (
     play_on,
     pyspiel,
 )
-
-from engine import cards
-from engine.parlett.deal import BIDDING, OFFERING, PLAYING
-from engine.reader import Reader
-from host_tests import amount
 
 VARIANTS = [
     *PARLETT,
@@ -153,7 +154,7 @@ def test_the_record_of_a_random_match_replays(name: str) -> None:
     for line in state.record():
         reader.feed(line)
     game = state.position.game
-    assert reader.game is not None
+    assert isinstance(reader.game, Game)
     assert reader.game.history == game.history
     assert reader.game.standing.totals == game.standing.totals
 
@@ -444,7 +445,7 @@ def test_p_25_after_the_play_a_bid_that_was_made_is_shown_and_one_that_failed_as
     option: str,
 ) -> None:
     game = load("ninety_nine_parlett_3", deals=1, show_failed_bids=option)
-    seen = collections.Counter()
+    seen: collections.Counter[object] = collections.Counter()
     for seed in range(40):
         state = until(game, random.Random(seed), OFFERING)
         for seat in (1, 2, 3):
@@ -474,7 +475,7 @@ def test_an_observation_has_everything_in_the_view(name: str) -> None:
     pack = game.new_initial_state().position.game.rules.pack
     observer = game.make_py_observer()
     chance = random.Random(name)
-    seen = collections.Counter()
+    seen: collections.Counter[object] = collections.Counter()
     for _ in range(60):
         state = play(game, chance, chance.randrange(300))
         view = state.position.game.view(2)

@@ -144,7 +144,12 @@ def test_a_power_failure_during_the_copy(pico: Pico, stock: bytes, tmp_path: Pat
 def test_sectors_are_erased_by_block_numbers(tmp_path: Path) -> None:
     """Like the ROM: the last of 17 blocks erases its sector a second time."""
     stored: list[Page] = []
-    drive = BootDrive(tmp_path, lambda pages: stored.extend(pages) or True, lambda: None)
+
+    def store(pages: list[Page]) -> bool:
+        stored.extend(pages)
+        return True
+
+    drive = BootDrive(tmp_path, store, lambda: None)
     drive.plug()
     data = bytearray(uf2.build({uf2.FLASH: bytes(8192)}, uf2.RP2040)[: 17 * 512])
     for number in range(17):

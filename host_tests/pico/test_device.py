@@ -37,6 +37,11 @@ class Both:
         self.simulator.press(key)
         self.check(key)
 
+    def tap(self, key: str) -> None:
+        self.pico.tap(key)
+        self.simulator.tap(key)
+        self.check(key)
+
     def wait(self, ms: int) -> None:
         self.pico.wait(ms)
         self.simulator.wait(ms)
@@ -225,7 +230,7 @@ def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(ho
     with PicoSimulator(flash=flash) as device, Simulator() as simulator:
         home = simulator.picture()
         (problem,) = boards.load("Raspberry Pi Pico with RP2040", content)[1]
-        simulator._inside._handheld.shell.app.show_message(problem)  # type: ignore[union-attr]
+        simulator.handheld.shell.app.show_message(problem)
         simulator.wait(300)
         assert device.picture() == simulator.picture() != home
         press(device, "OK wait:1500")  # the first picture follows
@@ -239,7 +244,7 @@ def test_storage_that_can_not_be_read_is_formatted_and_this_is_said() -> None:
     flash[FILESYSTEM : FILESYSTEM + 2 * 4096] = b"\0" * (2 * 4096)  # both superblocks
     with PicoSimulator(flash=bytes(flash)) as device, Simulator() as simulator:
         home = simulator.picture()
-        simulator._inside._handheld.shell.app.show_message(say("store.formatted"))  # type: ignore[union-attr]
+        simulator.handheld.shell.app.show_message(say("store.formatted"))
         simulator.wait(300)
         said = device.picture()
         assert said == simulator.picture() != home

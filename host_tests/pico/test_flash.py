@@ -251,7 +251,7 @@ def test_an_emulated_board_for_a_person(
     tmp_path: Path, drive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "board.bin"
-    command = [sys.executable, "-m", "tools.sim.pico", "--flash", kept, "--drive", drive]
+    command = [sys.executable, "-m", "tools.sim.pico", "--flash", str(kept), "--drive", str(drive)]
     with subprocess.Popen(
         command, cwd=files.ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as process:

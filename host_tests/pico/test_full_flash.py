@@ -54,7 +54,7 @@ def test_play_goes_on_and_the_oldest_finished_games_make_room(micropython, tmp_p
         press(device, keys)
         press(twin, keys)
         assert device.picture() != twin.picture(), "nothing is said"
-        twin._inside._handheld.shell.app.show_message(say("store.made_room"))  # type: ignore[union-attr]
+        twin.handheld.shell.app.show_message(say("store.made_room"))
         press(twin, "wait:3200")
         assert device.picture() == twin.picture()
         for each in (device, twin):

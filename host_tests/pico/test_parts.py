@@ -70,7 +70,7 @@ def test_a_fast_knob_loses_no_step() -> None:
     flash = fitted(keys={"kind": "encoder", "a": 10, "b": 11, "push": 12})
     with PicoSimulator(flash=flash) as device, Simulator() as simulator:
         now = device.pico.microseconds
-        level = {10: None, 11: None}
+        level: dict[int, int | None] = {10: None, 11: None}
         for step in range(2 * 4):  # two clicks of a fast hand: 8 ms each
             pin = (10, 11)[step % 2]
             level[pin] = 0 if level[pin] is None else None

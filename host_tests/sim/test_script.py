@@ -48,7 +48,7 @@ def picture_after(*lines: str) -> Picture:
 
 def run(
     folder: Path, *options: str, typed: str | bytes = "", script: str | bytes | None = None
-) -> subprocess.CompletedProcess:
+) -> subprocess.CompletedProcess[str]:
     """Run the command line in a folder, with a script as the file `game.txt` if given."""
     if script is not None:
         content = script if isinstance(script, bytes) else script.encode()
@@ -67,8 +67,8 @@ def run(
         },
         timeout=60,
     )
-    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
-    return done
+    out, err = done.stdout.decode(), done.stderr.decode()
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
 def words(*lines: str) -> str:

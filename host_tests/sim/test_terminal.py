@@ -63,6 +63,8 @@ class Screen:
         self.cursor_shown = True
         self.bells = 0
         self.received = 0
+        self._rows: list[list[str]] = []
+        self._line = self._column = 0
         self._decode = codecs.getincrementaldecoder("utf-8")().decode
         self._unread = ""
         self._main: list[list[str]] | None = None  # kept while a program has the whole screen

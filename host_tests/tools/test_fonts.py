@@ -2,6 +2,7 @@
 
 import importlib
 import shutil
+from typing import Any
 
 import pytest
 
@@ -84,7 +85,7 @@ def test_the_characters_of_a_font():
     sheet = build.read_font(text, "x.txt", NO_ICONS)
     assert list(sheet.glyphs) == ["A", "B", "ÿ", "−", "missing", "♥"]
     assert sheet.glyphs["♥"].rows == (".", "#")
-    module = {}
+    module: dict[str, Any] = {}
     exec(build.font_module(sheet, "x"), module)
     assert module["OTHERS"] == "−♥"
     # The letters A, B and ÿ are at their places; all others there are the missing one.
@@ -96,7 +97,7 @@ def test_the_characters_of_a_font():
 
 def test_characters_that_need_care_in_source():
     text = HEAD + 'glyph " \\ ; ” # missing\n# # # # # #\n# # # # # #\n'
-    module = {}
+    module: dict[str, Any] = {}
     exec(build.font_module(build.read_font(text, "x.txt", NO_ICONS), "x"), module)
     assert module["OTHERS"] == "”"
     assert len(module["WIDTHS"]) == 128 + 64 + 2

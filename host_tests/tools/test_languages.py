@@ -36,7 +36,7 @@ def read(root: Path, language: str) -> dict[str, str]:
     made: dict = {}
     for name in ("keys", language):
         exec((root / build.MODULES / f"{name}.py").read_text(encoding="utf-8"), made)
-    found = {}
+    found: dict[str, str] = {}
     for keys, texts in zip(made["KEYS"], made["TEXTS"], strict=True):
         found.update(zip(keys, texts, strict=True))
     return found

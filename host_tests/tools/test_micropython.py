@@ -59,7 +59,8 @@ def test_exception_leaves_micropython_usable(shared: MicroPython) -> None:
 
 def test_call_takes_and_returns_nested_data(shared: MicroPython) -> None:
     shared.run("def same(*values):\n    print(len(values))\n    return values")
-    values = [None, True, -1, 1 << 40, 0.5, "", "é ♥ 🂱 \0\n", [[], {}], {"a": [{"ü": [1, "2"]}]}]
+    nested: list[object] = [[[], {}], {"a": [{"ü": [1, "2"]}]}]
+    values: list[object] = [None, True, -1, 1 << 40, 0.5, "", "é ♥ 🂱 \0\n", *nested]
     assert shared.call("__main__", "same", *values) == values
     assert shared.output == "9\n"
     assert shared.call("__main__", "same") == []

@@ -26,6 +26,7 @@ from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 if TYPE_CHECKING:
+    from engine.families import Tags
     from engine.parlett.rule_data import Row
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +70,7 @@ def test_a_record_has_each_of_its_values_but_the_usual_one(row: Row) -> None:
         assert rules.data == {**plain.data, key: value}
         game = parlett_games.Game(rules, rules.seats, 1)
         lines = [re.fullmatch(r'\[(\w+) "(.*)"\]', line) for line in head(game)]
-        tags: dict[str, object] = {line[1]: line[2] for line in lines if line}
+        tags: Tags = {line[1]: line[2] for line in lines if line}
         tags["Option"] = [line[2] for line in lines if line and line[1] == "Option"]
         assert tags["Option"] == written
         assert start(tags).rules == rules

@@ -96,7 +96,7 @@ def test_a_build_that_was_cut_off_is_written_again(tmp_path: Path) -> None:
         pass
 
     class Files(dict):
-        def items(self):  # type: ignore[no-untyped-def]
+        def items(self):
             yield "a", b"1"
             raise Cut
 

@@ -62,6 +62,8 @@ class Twin:
         self.deals = 0
         self.totals = [0] * self.hands
         self.made: int | None = None
+        self.trump: str | None = None
+        self.points: list[int] | None = None
 
     def event(self, event: list[str]) -> dict:
         """Play an event; return the expected JSON, without what only the engine knows."""
@@ -111,6 +113,7 @@ class Twin:
         return ranks.index((self.turned if card == "*" else card)[:-1])
 
     def bid(self, hand: str, *given: str) -> None:
+        number: int | None
         if len(given) == 3:
             number = sum({"C": 3, "H": 2, "S": 1, "D": 0}[self.suit(card)] for card in given)
         else:
@@ -165,12 +168,13 @@ class Twin:
         bids = tuple(-1 if bid is None else bid for bid in self.bid_by)
         premium = {seat: 1 + (kind == "reveal") for seat, kind in self.stands().items()}
         name = self.name.replace("classic", "3")
-        self.points = reference(name, bids, tuple(self.took), premium)
+        points = reference(name, bids, tuple(self.took), premium)
+        self.points = points
         made = [bid == took for bid, took in zip(bids, self.took, strict=True)]
         if self.seats == 2:
             made[2] = self.took[2] <= bids[2]
         self.made = sum(made)
-        self.totals = [a + b for a, b in zip(self.totals, self.points, strict=True)]
+        self.totals = [a + b for a, b in zip(self.totals, points, strict=True)]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,7 +16,7 @@ SMALL = preset("pagat-99").with_options(["limit=20", "hand=2", "floor=clamp"])
 ONE_CARD = preset("pagat-99").with_options(["limit=12", "hand=1"])
 
 
-def unseen(line: str) -> None:
+def unseen(line: object) -> None:
     """Nobody looks at the progress."""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -118,7 +119,8 @@ def test_a_whole_run_has_the_counts_that_are_promised() -> None:
         "games-pico": 50,
     }
     for name, count in counts.items():
-        assert sum(unit.args[0] for unit in PARTS[name].units(1, False)) == count, name
+        units: Any = PARTS[name].units(1, False)
+        assert sum(unit.args[0] for unit in units) == count, name
 
 
 def test_every_kind_of_file_that_the_firmware_writes_is_damaged() -> None:

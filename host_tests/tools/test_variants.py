@@ -17,6 +17,7 @@ from engine.record import head
 from firmware.files import rule_shelf
 from firmware.words.adding_rules import sections
 from host_tests.engine.entering import a_game, enter
+from host_tests.sure import sure
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs/variants.md").read_text(encoding="utf-8")
@@ -61,7 +62,7 @@ def test_a_milestone_of_quentin_counts_only_from_below_it_to_above_it() -> None:
     rules = Rules.from_file(json.loads(data))
 
     def tokens(*plays: str) -> list[int]:
-        return enter(a_game(rules, 3), "hand", *plays).standing.tokens[1:]
+        return sure(enter(a_game(rules, 3), "hand", *plays).standing.tokens)[1:]
 
     tens = ("play 1 Q", "play 2 Q", "play 3 Q")
     assert tokens(*tens, "play 1 3") == [9, 8, 8]

@@ -570,10 +570,10 @@ def test_house_rules_go_onto_the_board(desk: Desk, tmp_path: Path) -> None:
     # The device has accepted each, with its check value.
     content = [files[f"/saves/rules/{name}.json"] for name in ("ours", "ours-2", "ours-3")]
     assert content[0] == b'{"base": "98"}'
-    for written, limit in zip(content[1:], (50, 60), strict=True):
+    for written, most in zip(content[1:], (50, 60), strict=True):
         line, _, rest = written.partition(b"\n")
         assert line.endswith(b" %08x" % crc32(rest))
-        assert Rules.from_file(json.loads(rest)).limit == limit
+        assert Rules.from_file(json.loads(rest)).limit == most
 
 
 def test_what_a_board_refuses_is_said(desk: Desk) -> None:

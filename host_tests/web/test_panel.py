@@ -75,7 +75,12 @@ def test_random_bytes_make_the_same_picture_and_the_same_errors() -> None:
 def test_the_bytes_of_the_driver_make_the_same_pictures(monkeypatch) -> None:
     sent: list[bytes] = []
     write = Panel.write
-    monkeypatch.setattr(Panel, "write", lambda panel, each: (sent.append(each), write(panel, each)))
+
+    def noted(panel: Panel, each: bytes) -> None:
+        sent.append(each)
+        write(panel, each)
+
+    monkeypatch.setattr(Panel, "write", noted)
     with Simulator(welcome=True) as device:
         press(device, "OK OK*4 RIGHT OK*6 RIGHT OK wait:3000 OK wait:3000")
     monkeypatch.undo()

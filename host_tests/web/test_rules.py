@@ -94,8 +94,8 @@ def test_each_value_is_explained(opened: Callable, locale: str) -> None:
     expect(borders).to_contain_text(texts["rules.totals"].format(totals="33 66 99"))
     assert "{" not in page.page.locator("body").inner_text()
     examples = page.page.locator("#examples dd")
-    words = [text for key, text in texts.items() if key.startswith("rules.word.")]
-    assert sorted(examples.all_inner_texts()) == sorted(words)
+    named = [text for key, text in texts.items() if key.startswith("rules.word.")]
+    assert sorted(examples.all_inner_texts()) == sorted(named)
     assert violations(page.page) == []
 
 

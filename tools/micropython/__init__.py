@@ -28,6 +28,7 @@ import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tools import ToolError
 from tools.bytecode import bytecode
@@ -125,7 +126,7 @@ class MicroPython:
         self._ask({"run": code})
         return self.output
 
-    def call(self, module: str, function: str, *arguments: object) -> object:
+    def call(self, module: str, function: str, *arguments: object) -> Any:
         """Import `module` inside and call its `function`; return the result.
 
         Arguments and result must be JSON values. Raises MicroPythonError with the traceback of an

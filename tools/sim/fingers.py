@@ -6,7 +6,7 @@ from collections import deque
 from contextlib import nullcontext
 
 from engine.cards import RANKS
-from tools.sim.playable import Playable
+from tools.sim.playable import Pressed
 
 PAD = ("can't", *RANKS, "11", "-10")
 """The cells of the pad of cards, in the order of LEFT and RIGHT: 4 rows of 4."""
@@ -33,7 +33,7 @@ _HOME = "9"
 _COLUMNS = 4
 
 
-def press(device: Playable, keys: str) -> None:
+def press(device: Pressed, keys: str) -> None:
     """Press keys one after another, such as `OK RIGHT*3 wait:500 OK restart`.
 
     `OK&OK` presses OK twice as fast as a finger can; `OK&` does not wait for its effect.

@@ -40,7 +40,7 @@ def choose(app: Any, press: Callable[[str], object], *labels: str) -> None:
     """
     wanted = tuple(say(label) for label in labels)
     for _ in range(_ITEMS):
-        screen = app._stack[-1]
+        screen = app.screen()
         if screen.items[screen.chosen][0].startswith(wanted):
             press("OK")
             return
@@ -59,12 +59,12 @@ class Guide(Simulator):
     @property
     def app(self) -> Any:
         """The app, in this process."""
-        return self._inside._handheld.shell.app  # type: ignore[union-attr]
+        return self.handheld.shell.app
 
     @property
     def screen(self) -> Any:
         """The uppermost screen."""
-        return self.app._stack[-1]
+        return self.app.screen()
 
     @property
     def on_message(self) -> bool:
@@ -73,7 +73,7 @@ class Guide(Simulator):
 
     def asks_too_new(self) -> bool:
         """Return whether OK can't answer yet what the display asks (`firmware.device.reflex`)."""
-        return self._inside._handheld.shell._reflex.waits()  # type: ignore[union-attr]
+        return self.handheld.shell._reflex.waits()
 
     def heading(self) -> str:
         """Return the first line on the display, or ""."""

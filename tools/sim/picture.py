@@ -44,7 +44,7 @@ class Picture:
         return f"<Picture {self.width}x{self.height}, {lit} pixels lit>"
 
     @classmethod
-    def from_frame(cls, buffer: bytes, width: int = 128, height: int = 64) -> "Picture":
+    def from_frame(cls, buffer: bytes | bytearray, width: int = 128, height: int = 64) -> "Picture":
         """Return the picture in a frame buffer of the format MONO_VLSB.
 
         buffer: width * height / 8 bytes.

@@ -5,8 +5,27 @@ from typing import Protocol
 from tools.sim.picture import Picture
 
 
-class Playable(Protocol):
-    """A device whose keys are pressed and whose display is looked at.
+class Pressed(Protocol):
+    """A device whose keys are pressed and whose words are read."""
+
+    def press(self, key: str) -> None:
+        """Press a key as an unhurried person does, and look at the result."""
+
+    def tap(self, key: str) -> None:
+        """Press a key as a hurried person does."""
+
+    def wait(self, ms: int) -> None:
+        """Let a time in ms pass."""
+
+    def words(self) -> list[str]:
+        """Return the words on the display, as lines from the top."""
+
+    def restart(self) -> None:
+        """Switch the device off and on."""
+
+
+class Playable(Pressed, Protocol):
+    """A device that also has a display and sound.
 
     Attributes:
     sounds: the sounds played, as numbers of `firmware.device.sound`.
@@ -16,23 +35,8 @@ class Playable(Protocol):
     sounds: list[int]
     wait_at_most: int
 
-    def press(self, key: str) -> None:
-        """Press a key as an unhurried person does, and look at the result."""
-
-    def tap(self, key: str) -> None:
-        """Press a key as a hurried person does."""
-
     def hold(self, key: str, ms: int) -> None:
         """Hold a key for `ms`."""
 
-    def wait(self, ms: int) -> None:
-        """Let a time in ms pass."""
-
     def picture(self) -> Picture:
         """Return what the display shows."""
-
-    def words(self) -> list[str]:
-        """Return the words on the display, as lines from the top."""
-
-    def restart(self) -> None:
-        """Switch the device off and on."""

@@ -10,9 +10,13 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tools.sim.panel import Panel
 from tools.sim.picture import Picture
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 KEYPADS = {
@@ -44,6 +48,8 @@ class Simulator:
     Raises `MicroPythonError` if MicroPython can't run.
 
     Attributes:
+    folder: the folder of its flash.
+    now: the time on its clock, in ms.
     panel: the model of the display.
     sounds: the sounds played, as numbers of `firmware.device.sound`.
     wait_at_most: ms until the firmware wants to run again, or -1.
@@ -63,14 +69,16 @@ class Simulator:
         self._waiting: list[tuple[int, int]] | None = None
         self._seed = seed
         self._keypad = keypad
-        self._now = _START
+        self.now = _START
         self._scratch = tempfile.TemporaryDirectory() if storage is None else None
-        folder = Path(self._scratch.name if self._scratch else storage or "")
+        self.folder = Path(self._scratch.name if self._scratch else storage or "")
         self._welcome = welcome
-        self._inside = _InMicroPython(folder) if runtime == "micropython" else _InPython(folder)
+        self._inside = (
+            _InMicroPython(self.folder) if runtime == "micropython" else _InPython(self.folder)
+        )
         self._switch_on()
 
-    def __enter__(self) -> Simulator:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -84,6 +92,12 @@ class Simulator:
         if self._scratch is not None:
             self._scratch.cleanup()
 
+    @property
+    def handheld(self) -> Any:
+        """The `Handheld` with the firmware, which runs in this process, not inside MicroPython."""
+        assert isinstance(self._inside, _InPython)
+        return self._inside.handheld
+
     def press(self, key: str) -> None:
         """Press a key, then wait as a person does who looks at the result; takes 300 ms."""
         self.hold(key, _PRESSED)
@@ -95,11 +109,11 @@ class Simulator:
 
     def hold(self, key: str, ms: int) -> None:
         """Hold a key for `ms`, then release it for 30 ms. ValueError for an unknown key."""
-        self._run((_contact(key, KEYPADS[self._keypad]), ms), (0, _PRESSED))
+        self.run((contact(key, KEYPADS[self._keypad]), ms), (0, _PRESSED))
 
     def wait(self, ms: int) -> None:
         """Let `ms` pass on the simulated clock."""
-        self._run((0, ms))
+        self.run((0, ms))
 
     def picture(self) -> Picture:
         """Return what the display shows."""
@@ -140,7 +154,7 @@ class Simulator:
             phases, self._waiting[:] = tuple(self._waiting), []
             self._run_now(phases)
 
-    def _run(self, *phases: tuple[int, int]) -> None:
+    def run(self, *phases: tuple[int, int]) -> None:
         """Run the firmware for some phases, each (contacts closed, ms), or let them wait."""
         if self._waiting is None:
             self._run_now(phases)
@@ -151,13 +165,13 @@ class Simulator:
 
     def _run_now(self, phases: Sequence[tuple[int, int]]) -> None:
         """Run the firmware for some phases."""
-        self._now, self.wait_at_most, sent, sounds = self._inside.run(phases, self._now)
+        self.now, self.wait_at_most, sent, sounds = self._inside.run(phases, self.now)
         for transaction in sent:
             self.panel.write(bytes.fromhex(transaction))
         self.sounds += sounds
 
 
-def _contact(key: str, keys: tuple[str, ...]) -> int:
+def contact(key: str, keys: tuple[str, ...]) -> int:
     """Return the contact of a key. ValueError if it is none of the keys."""
     if key not in keys:
         raise ValueError(f"unknown key '{key}'; the keys are {' '.join(keys)}")
@@ -177,23 +191,23 @@ class _InPython:
         self._folder = str(folder)
 
     def start(self, seed: int, welcome: bool, keypad: str) -> None:
-        self._handheld = self._module.Handheld(self._folder, seed, welcome, keypad)
+        self.handheld = self._module.Handheld(self._folder, seed, welcome, keypad)
 
     def restart(self) -> None:
         pass
 
     def seed(self) -> int:
-        return self._handheld.device.seed
+        return self.handheld.device.seed
 
     def run(self, phases: Sequence[tuple[int, int]], now: int) -> list:
-        return self._handheld.run(phases, now)
+        return self.handheld.run(phases, now)
 
     def words(self) -> list[str]:
-        return self._handheld.canvas.lines()
+        return self.handheld.canvas.lines()
 
     def settle(self) -> None:
         with suppress(OSError):  # then the journal keeps it
-            self._handheld.device.storage.settle()
+            self.handheld.device.storage.settle()
 
     def close(self) -> None:
         pass

@@ -301,7 +301,7 @@ def run_on_micropython(count: int, seed: int) -> Iterator[str]:
                         key, ms = chance.choice(_PRESSED), chance.choice((1, 30, HELD))
                         wait = chance.choice(_WAITS)
                         if not aimed and not chance.randrange(_AIMS):
-                            aimed = aim(twin._inside._handheld.shell.app, chance)
+                            aimed = aim(twin.handheld.shell.app, chance)
                         if aimed:
                             key, ms, wait = aimed.pop(0), 30, 300
                         for device in (inside, outside):
@@ -310,7 +310,7 @@ def run_on_micropython(count: int, seed: int) -> Iterator[str]:
                             if number == _LENGTH // 2:
                                 device.restart()
                         pressed += 1
-                        screen = twin._inside._handheld.shell.app._stack[-1]
+                        screen = twin.handheld.shell.app._stack[-1]
                         if not _is_about(screen) and inside.picture() != outside.picture():
                             raise Broken(f"after {key}:\n{inside.picture().text()}")
                         if number < _LENGTH - 1:

@@ -125,7 +125,7 @@ class BootDrive:
         self.plugged = False
         self.folder = folder
         self._store = store
-        self._restart = restart
+        self.restart = restart
         self._board_id = board_id
         self._family = family
         self._taken: dict[Path, int] = {}
@@ -169,7 +169,7 @@ class BootDrive:
             self.unplug()
         elif self._download.is_whole:
             self.unplug()
-            self._restart()
+            self.restart()
 
 
 class DriveKeeper(threading.Thread):

@@ -16,7 +16,7 @@ ANSWERS = ["one", "two", "three"]
 
 
 class Asked:
-    """A picker, and what it was told to do."""
+    """A picker, and what was asked of it."""
 
     def __init__(self, chosen: int = 1, title: str = "How many?", **named: str) -> None:
         self.done: list[int] = []

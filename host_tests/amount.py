@@ -52,7 +52,7 @@ def first(count: int, cases: Sequence[One]) -> Sequence[One]:
 
 
 def pairs(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
-    """Return pairs of which each item is in one, or all pairs if everything is tried."""
+    """Return pairs with each item in at least one; all pairs if everything is tried."""
     if everything:
         return list(product(ones, others))
     longer = max(len(ones), len(others))
@@ -60,7 +60,7 @@ def pairs(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other
 
 
 def has_its_turn(name: str) -> bool:
-    """Return whether to try a test of which each commit tries another quarter, by its name."""
+    """Return whether this commit tries a test, by its name: each commit tries another quarter."""
     return everything or (zlib.crc32(name.encode()) + seed) % 4 == 0
 
 

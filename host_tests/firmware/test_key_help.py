@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from typing import Any
 
 import pytest
 
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
-from host_tests import amount
 from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.firmware.test_parlett import at_the_premium
@@ -66,26 +63,13 @@ def test_help_brings_the_picture_back_that_it_covered(way: str) -> None:
     assert helped > 20
 
 
-MOST = 3
-
-
 class Helped(Visitor):
-    """A visitor that holds BACK at each picture, and leaves the help.
-
-    Without `--all`, it does so at the first pictures of each kind.
-    """
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        self.helped: Counter[object] = Counter()
-        super().__init__(*arguments, **named)
+    """A visitor that holds BACK at each picture, and leaves the help."""
 
     def look(self, about: str = "") -> None:
         count = len(self.scenes)
         super().look(about)
         screen = self.screen
-        self.helped[self._kind()] += 1
-        if self.helped[self._kind()] > MOST and not amount.everything:
-            return
         if len(self.scenes) == count or screen.help() is None or moves(self.app):
             return
         if about == CRASH:  # no screen, and after it comes a restart

@@ -3,11 +3,8 @@
 from engine.errors import EngineError, RecordError, shown
 from engine.families import family
 from engine.game import Game
+from engine.kinds import Callable
 from engine.record import PLAYER, names_of, needed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 _SEVERAL = ("Option", PLAYER)

@@ -7,14 +7,8 @@ All records share this form. The module `record` of a family has its events;
 from engine import cards, moves
 from engine.errors import RecordError, RuleError, is_plain, shown
 from engine.game import Game
+from engine.kinds import Generator, Iterable, Rows
 from engine.rules import check_type, listed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
-
-    # By kind of event: its name, the fewest words, the most, how it is written, the family's own.
-    Rows = tuple[tuple[str, int, int, str] | tuple[str, int, int, str, int], ...]
 
 UNDONE = "; undone: "
 """The beginning of a line with an undone event."""

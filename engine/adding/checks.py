@@ -7,11 +7,10 @@ from engine.adding.rules import Rules
 from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
+from engine.kinds import Callable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from engine.adding.legality import Legality
 
 

@@ -8,13 +8,9 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.game import Game
 from engine.errors import IllegalMove
+from engine.kinds import Iterator, Moves
 from engine.rules import check_range, check_type
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.table import Moves, Table
+from engine.table import Table
 
 
 def held(game: Game, seat: int) -> list[int]:

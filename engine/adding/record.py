@@ -15,10 +15,7 @@ from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import MOST_SEATS
 from engine.const import const
 from engine.errors import IllegalMove, RuleError, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+from engine.kinds import Callable, Generator
 
 
 def lines(game: Game, start: int = 0) -> "Generator[tuple[int, str], None, int]":

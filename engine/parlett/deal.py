@@ -3,14 +3,11 @@
 from engine import game
 from engine.const import const
 from engine.game import BETWEEN
+from engine.kinds import Iterable
 from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # Phases between BETWEEN and ENDED, in the order of a deal: what comes next
 DEALING = const(1)

@@ -1,14 +1,10 @@
 """The points of a match after the deals that are over, and who has won (P-80 to P-86)."""
 
 from engine.game import Part
+from engine.kinds import Numbers
 from engine.parlett import scoring
 from engine.parlett.deal import Deal
 from engine.parlett.rules import GAME, Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Numbers = tuple[int, ...]
-    Before = tuple[Numbers, Numbers, Numbers, int]
 
 _GAMES = 3  # won games or bonuses that end a match (P-85, P-86)
 _RUBBER = 8  # the winner of a rubber gets a bonus for each game fewer (P-86)
@@ -89,11 +85,11 @@ class Standing(Part):
         """Whether the next deal is the first of a game."""
         return not any(self.scores)
 
-    def before(self) -> "Before":
+    def before(self) -> "tuple[Numbers, Numbers, Numbers, int]":
         """Return the standing between two deals, for `go_back`."""
         return self.scores, self.totals, self.bonuses, self.games
 
-    def go_back(self, deals: int, kept: "Before") -> None:
+    def go_back(self, deals: int, kept: "tuple[Numbers, Numbers, Numbers, int]") -> None:
         """Bring back the standing that `before` returned after a number of deals."""
         self.scores, self.totals, self.bonuses, self.games = kept
         self.deals = deals

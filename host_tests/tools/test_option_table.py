@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,9 +24,7 @@ from tools.openspiel.parlett import parameters
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
-if TYPE_CHECKING:
-    from engine.parlett.rule_data import Row
-
+Row = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 RECORD = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")

@@ -6,13 +6,9 @@ sound, so the caller may stop it at any time.
 """
 
 from engine.adding.bots import keeping, weighing
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.adding.view import View
-    from engine.chance import Chance
+from engine.adding.view import View
+from engine.chance import Chance
+from engine.kinds import Iterator
 
 
 def random(view: "View", chance: "Chance") -> "Iterator[int]":

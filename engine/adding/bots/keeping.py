@@ -1,14 +1,10 @@
 """Play high, and keep the cards that can still be played at the limit (H-01 to H-03)."""
 
 from engine.adding import moves
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.adding.effects import Effect
-    from engine.adding.rules import Rules
-    from engine.adding.view import View
+from engine.adding.effects import Effect
+from engine.adding.rules import Rules
+from engine.adding.view import View
+from engine.kinds import Sequence
 
 
 def advice(view: "View") -> tuple[int, str]:

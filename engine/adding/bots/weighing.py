@@ -18,20 +18,14 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.bots import keeping
 from engine.adding.bots.tables import ROWS, WEIGHTS
+from engine.adding.effects import Ways
+from engine.adding.outcome import Outcome
 from engine.adding.presets import NAMES
+from engine.adding.rules import Rules
+from engine.adding.view import View
 from engine.adding.vocabulary import KEYS
 from engine.const import const
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
-
-    from engine.adding.effects import Ways
-    from engine.adding.outcome import Outcome
-    from engine.adding.rules import Rules
-    from engine.adding.view import View
-
-    Guess = tuple[list[list[int]], list[int]]  # what `_guess` returns
+from engine.kinds import Generator, Iterator, Sequence
 
 NEVER = const(-1000000)
 """The urge to play what can't be played."""
@@ -265,7 +259,7 @@ def think(view: "View") -> "Iterator[int]":
         if unseen[kind]:
             unseen[kind] -= 1
     yield best
-    guesses: dict[int, Guess] = {}  # by seat
+    guesses: dict[int, tuple[list[list[int]], list[int]]] = {}  # by seat
     found = best
     most = NEVER << 10
     spent: list[int] = []  # the totals that cards make which are of no use at the limit
@@ -314,7 +308,7 @@ def _urges(kinds: Kinds, total: int, best: int) -> "Generator[int, None, list[in
 
 def _guess(
     view: "View", seat: int, kinds: Kinds, unseen: list[int], best: int
-) -> "Generator[int, None, Guess]":
+) -> "Generator[int, None, tuple[list[list[int]], list[int]]]":
     """Guess the cards of a seat by its plays; yield a move now and then.
 
     Return (for each card of the seat, the weights of the kinds; what `_held` returns).
@@ -351,7 +345,7 @@ def _worth(
     move: int,
     total: int,
     unseen: list[int],
-    guess: "Guess",
+    guess: tuple[list[list[int]], list[int]],
     blocked: list[bool],
 ) -> int:
     """Return what it is worth to make a total by a move.

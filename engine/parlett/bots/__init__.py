@@ -5,17 +5,13 @@ found so far, again and again while it thinks. The last move is its answer. Ever
 sound, so the caller may stop it at any time.
 """
 
+from engine.chance import Chance
 from engine.const import const
+from engine.kinds import Iterator
 from engine.parlett.bots import bidding, search, simple
 from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.chance import Chance
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 # The least chances, in 255ths, to make the secret bid with which `good` makes a premium bid; chosen
 # with its tables (docs/bots.md).

@@ -1,17 +1,13 @@
 """Bidding: which three cards to lay aside, whether to declare or reveal, and who is to lead."""
 
 from engine.const import const
+from engine.kinds import Callable, Iterator
 from engine.parlett import moves
 from engine.parlett.bots import judge, model
 from engine.parlett.bots import position as positions
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 _SLICE = const(4)  # ways to bid that are weighed between two answers
 _NEAR = const(600)  # how much less than the best a bid may promise to be judged by the net

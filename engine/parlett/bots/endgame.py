@@ -3,13 +3,9 @@
 Each player does what is best for itself and knows that the others do so, too.
 """
 
+from engine.kinds import Generator
 from engine.parlett.bots.position import Position, utility
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from engine.parlett.rules import Rules
+from engine.parlett.rules import Rules
 
 
 class Endgame:

@@ -6,11 +6,8 @@ Chances are numbers from 0 to 255.
 from engine.const import const
 from engine.parlett.bots.position import ONES, OWN, PRIZE, Position, count, top
 from engine.parlett.bots.tables import MADE, TRICKS, WINS
+from engine.parlett.rules import Rules
 from engine.parlett.scoring import BONUS, PREMIUM
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.parlett.rules import Rules
 
 SURE = const(255)
 

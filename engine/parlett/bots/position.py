@@ -5,16 +5,12 @@ that it stands for. The cards of one suit in a hand are a mask, with a bit for e
 """
 
 from engine.const import const
+from engine.kinds import Iterable
 from engine.parlett.moves import PASS, value_of
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
+from engine.parlett.rules import Rules
 from engine.parlett.scoring import BONUS, PREMIUM
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.parlett.rules import Rules
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 ONES = (
     b"\x00\x01\x01\x02\x01\x02\x02\x03\x01\x02\x02\x03\x02\x03\x03\x04"

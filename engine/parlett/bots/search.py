@@ -1,17 +1,13 @@
 """Choosing a card by trying each in deals that agree with what the seat has seen."""
 
+from engine.chance import Chance
 from engine.const import const
+from engine.kinds import Iterator
 from engine.parlett.bots import judge, model, play
 from engine.parlett.bots import position as positions
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.worlds import Worlds
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.chance import Chance
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 EXACT = const(2)
 """With that many tricks left, a deal is solved, not played on by the rule."""

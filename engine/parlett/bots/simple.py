@@ -1,16 +1,12 @@
 """The easy level: what a beginner knows."""
 
+from engine.kinds import Iterator
 from engine.parlett import moves
 from engine.parlett.bots import bidding
 from engine.parlett.bots.play import safe
 from engine.parlett.bots.position import Position, count, move_of, of
 from engine.parlett.deal import NOMINATING, OFFERING, PLAYING
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 
 def think(view: "View") -> "Iterator[int]":

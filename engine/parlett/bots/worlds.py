@@ -1,16 +1,12 @@
 """Random deals of the unseen cards that agree with all that a seat has seen."""
 
+from engine.chance import Chance
 from engine.const import const
+from engine.kinds import Generator, Sequence
 from engine.parlett.bots.model import promise
 from engine.parlett.bots.position import Position, goal_of, put, top
 from engine.parlett.pack import BIDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-
-    from engine.chance import Chance
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 _TRIES = const(4)  # to give each hand only what it may hold, before cards are exchanged
 _SWAPS = const(4)  # tries to make a hidden bid likelier

@@ -1,7 +1,8 @@
-"""The types that annotations name, beside classes and those built in.
+"""The types that annotations name, besides what is built in and the classes that are imported.
 
-They are for type checkers alone: MicroPython has no `typing`. An annotation has such a name in
-quotation marks; at run time the name stands for None.
+They are for type checkers alone: MicroPython has no `typing`, and some classes can't be imported
+without a circle. An annotation has such a name in quotation marks; at run time the name stands for
+None.
 """
 
 TYPE_CHECKING = False
@@ -11,21 +12,28 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+    from engine.adding.legality import Legality
+    from engine.adding.state import State
+    from engine.errors import IllegalMove
     from engine.game import Game
+    from engine.parlett.game import Game as Match
 
-    # Of a view of its family and a source of chance.
+    T = TypeVar("T")
+    Numbers = tuple[int, ...]
+    # A bot takes a view of its family and a source of chance.
     Bot = Callable[..., Iterator[int]]
     Bots = dict[str, Bot] | None
-    # Of a rule file.
+    # A function of the game so far, which is of any family.
+    Moves = Callable[..., Iterable[int]]
+    # The errors by which a move is dropped.
+    Dropped = type[IllegalMove] | tuple[type[IllegalMove], ...]
+    # The data of a rule file, and a function of its name.
     Data = dict[str, Any]
     RuleFile = Callable[[str], object] | None
-    # Of the game so far, which is of any family.
-    Moves = Callable[..., Iterable[int]]
-    Numbers = tuple[int, ...]
+    # The tags of a record, by name.
+    Tags = dict[str, str | list[str]]
     # By kind of event: its name, the fewest words, the most, how it is written, the family's own.
     Rows = tuple[tuple[str, int, int, str] | tuple[str, int, int, str, int], ...]
-    Tags = dict[str, str | list[str]]
-    T = TypeVar("T")
 
     class Family(Protocol):
         """The module `record` of a family."""
@@ -37,7 +45,9 @@ if TYPE_CHECKING:
         def text(self, game: Game, move: int) -> str: ...
 
 else:
-    Any = Callable = Generator = Iterable = Iterator = Self = Sequence = None
-    Bot = Bots = Data = Family = Moves = Numbers = RuleFile = Rows = T = Tags = None
+    Any = Callable = Generator = Iterable = Iterator = Self = Sequence = T = None
+    Bot = Bots = Data = Dropped = Family = Moves = Numbers = RuleFile = Rows = Tags = None
+    Legality = Match = State = None
 
-__all__ = ("Any", "Callable", "Generator", "Iterable", "Iterator", "Self", "Sequence")
+__all__ = ["Any", "Callable", "Generator", "Iterable", "Iterator", "Legality", "Match", "Self"]
+__all__ += ["Sequence", "State"]

@@ -11,7 +11,7 @@ from engine.const import const
 from engine.errors import IllegalMove, RuleError, is_plain, shown
 from engine.families import family
 from engine.game import DEALER, NOBODY, Game
-from engine.kinds import Bot, Bots, Callable, Iterable, Iterator, Moves
+from engine.kinds import Bot, Bots, Callable, Dropped, Iterable, Iterator, Moves
 from engine.moves import checked, seat_of
 from engine.rules import check_choice, check_range, check_type, listed
 
@@ -202,13 +202,7 @@ class Table:
             self.altered = True
         self._settle()
 
-    def replace(
-        self,
-        start: int,
-        end: int,
-        moves: "Moves",
-        drop: type[IllegalMove] | tuple[type[IllegalMove], ...] = (),
-    ) -> None:
+    def replace(self, start: int, end: int, moves: "Moves", drop: "Dropped" = ()) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
 
         start, end: places in the history; RuleError, with nothing changed, for any other number.
@@ -223,11 +217,7 @@ class Table:
             pass
 
     def replacing(
-        self,
-        start: int,
-        end: int,
-        moves: "Moves",
-        drop: type[IllegalMove] | tuple[type[IllegalMove], ...] = (),
+        self, start: int, end: int, moves: "Moves", drop: "Dropped" = ()
     ) -> "Iterator[Game]":
         """Do what `replace` does move by move; yield the new game so far after each.
 

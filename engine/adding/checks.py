@@ -7,11 +7,7 @@ from engine.adding.rules import Rules
 from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
-from engine.kinds import Callable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.adding.legality import Legality
+from engine.kinds import Callable, Legality
 
 
 def check(game: "Legality", move: int) -> None:

@@ -428,10 +428,14 @@ class Game(game.Game):
         deal.phase = ENDED if self.standing.winners else BETWEEN
 
     def _before(self) -> "tuple[Numbers, Numbers, Numbers, int]":
-        return self.standing.before()
+        standing = self.standing
+        return standing.scores, standing.totals, standing.bonuses, standing.games
 
     def _restore(self, number: int, kept: "tuple[Numbers, Numbers, Numbers, int]") -> None:
         del self.results[number:]
-        self.standing.go_back(number, kept)
+        standing = self.standing
+        standing.scores, standing.totals, standing.bonuses, standing.games = kept
+        standing.deals = number
+        standing.winners = []
         if not number:
             self.deal = Deal(self.rules, self.first_dealer)

@@ -67,7 +67,7 @@ class Standing(Part):
     - deals, games: how many of them are over.
     - winners: the seats that have won the match; empty until it is over.
 
-    The tuples and numbers are what the game keeps for each deal (`before`).
+    The game keeps the tuples and the number of games for each deal.
     """
 
     _lists = ("winners",)
@@ -84,16 +84,6 @@ class Standing(Part):
     def starts(self) -> bool:
         """Whether the next deal is the first of a game."""
         return not any(self.scores)
-
-    def before(self) -> "tuple[Numbers, Numbers, Numbers, int]":
-        """Return the standing between two deals, for `go_back`."""
-        return self.scores, self.totals, self.bonuses, self.games
-
-    def go_back(self, deals: int, kept: "tuple[Numbers, Numbers, Numbers, int]") -> None:
-        """Bring back the standing that `before` returned after a number of deals."""
-        self.scores, self.totals, self.bonuses, self.games = kept
-        self.deals = deals
-        self.winners = []
 
     def add(self, result: Result) -> None:
         """Count a deal that is over."""

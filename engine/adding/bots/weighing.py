@@ -69,6 +69,8 @@ class Kinds:
     Attributes:
     - cards: one card of each kind.
     - counts: how many of each kind the packs have.
+    - roles: what each kind is worth keeping for; empty until all cards are known.
+    - escapes: whether each kind can be played at the limit; empty until then.
     """
 
     def __init__(self, rules: "Rules", seats: int, whole: bool = True):
@@ -80,8 +82,8 @@ class Kinds:
         self._kinds = bytearray(cards.CARDS)  # by card
         self._left = list(rules.all_cards(seats))
         self._by_effect: dict[int, int] = {}  # most cards share the very effects
-        self._roles = b""
-        self._escapes: list[bool] = []
+        self.roles = b""
+        self.escapes: list[bool] = []
         while whole and self.grow():
             pass
 
@@ -101,25 +103,14 @@ class Kinds:
             self._kinds[card] = kind
             if cards.suit_of(card) == cards.CLUBS:  # for cards without a suit
                 self._kinds[cards.without_suit(card)] = kind
-        if not self._left:
+        if some and not self._left:
             self._left = []  # an emptied list or dict keeps its memory
             self._by_effect = {}
-        return bool(some)
-
-    @property
-    def roles(self) -> bytes:
-        """What each kind is worth keeping for."""
-        if not self._roles:
             rules = self.rules
             limit = rules.borders[0] - rules.border_jumps_only if rules.borders else rules.limit
-            self._roles = bytes([self._role(card, limit) for card in self.cards])
-            self._escapes = [role < 3 for role in self._roles]
-        return self._roles
-
-    @property
-    def escapes(self) -> list[bool]:
-        """Whether each kind can be played at the limit."""
-        return self._escapes if self.roles else []
+            self.roles = bytes([self._role(card, limit) for card in self.cards])
+            self.escapes = [role < 3 for role in self.roles]
+        return bool(some)
 
     def of(self, card: int) -> int:
         """Return the kind of a card; without a suit, the card has the kind of its suits."""

@@ -221,11 +221,8 @@ class Game(game.Game):
         if hand > self.seats:
             return False
         took = self.deal.tricks[hand]
-        makes = self.rules.makes
-        for bid in self.turned(hand) if numbers is None else numbers:
-            if not makes(bid, took):
-                return True
-        return False
+        bids = self.turned(hand) if numbers is None else numbers
+        return not all(self.rules.makes(bid, took) for bid in bids)
 
     def tricks_left(self, hand: int) -> range:
         """Return the numbers of tricks that a hand may have taken; the last hand has one number."""

@@ -129,12 +129,9 @@ def outlook(position: Position, premium: tuple[int, ...], rules: "Rules", seat: 
     for hand in range(1, seats + 1):
         chance = chances[hand - 1]
         each = PREMIUM[premium[hand]]
-        bonus = each
-        if hand == seat:
-            bonus += PRIZE
-        else:  # each other hand that makes its bid takes a third of the bonus
-            bonus += BONUS[1] - (10 * (total - chance) >> 8)
-        worth = (taken[hand] << 8) + chance * bonus
+        # Each other hand that makes its bid takes a third of the bonus.
+        bonus = PRIZE if hand == seat else BONUS[1] - (10 * (total - chance) >> 8)
+        worth = (taken[hand] << 8) + chance * (each + bonus)
         if rules.premium_fail_pays:
             worth -= (256 - chance) * each
         result += worth * OWN[seats] if hand == seat else -worth

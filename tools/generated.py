@@ -25,12 +25,12 @@ def header(purpose: str, source: Path, command: str) -> list[str]:
     ]
 
 
-def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
-    """Return lines with a bytes literal, as many bytes per line as fit.
+def literal(data: bytes, indent: str = "", note: str = "", wide: bool = False) -> list[str]:
+    """Return lines with a bytes literal, sixteen bytes per line, and a comment after the first.
 
-    note: a comment after the first line, which then has sixteen bytes at most.
+    wide: whether to put as many bytes on a line as fit; then there is no room for a comment.
     """
-    most = 16 if note else (_COLUMNS - len(f'{indent}b""')) // len(r"\x00")
+    most = (_COLUMNS - len(f'{indent}b"",')) // len(r"\x00") if wide else 16
     lines = []
     for start in range(0, len(data), most):
         digits = "".join(f"\\x{byte:02x}" for byte in data[start : start + most])

@@ -88,7 +88,7 @@ class Kinds:
             pass
 
     def grow(self) -> bool:
-        """Find the kinds of a few more cards; return whether some were left."""
+        """Find the kinds of a few more cards, at last the roles; return whether cards were left."""
         some = self._left[:_GROWTH]
         del self._left[:_GROWTH]
         for card in some:
@@ -103,7 +103,7 @@ class Kinds:
             self._kinds[card] = kind
             if cards.suit_of(card) == cards.CLUBS:  # for cards without a suit
                 self._kinds[cards.without_suit(card)] = kind
-        if some and not self._left:
+        if not some and not self.roles:
             self._left = []  # an emptied list or dict keeps its memory
             self._by_effect = {}
             rules = self.rules

@@ -26,7 +26,7 @@ def held(game: Game, seat: int) -> list[int]:
     return hand
 
 
-def correct(table: "Table", seat: int, wrong: int, right: int) -> None:
+def correct(table: Table, seat: int, wrong: int, right: int) -> None:
     """Replace a card that was entered for a seat; `Table.undo` brings it back.
 
     wrong: a card of `held`. right: the real card. A last move of the seat itself that may depend on

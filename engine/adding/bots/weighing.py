@@ -73,7 +73,7 @@ class Kinds:
     - escapes: whether each kind can be played at the limit; empty until then.
     """
 
-    def __init__(self, rules: "Rules", seats: int, whole: bool = True):
+    def __init__(self, rules: Rules, seats: int, whole: bool = True):
         """whole: False if the caller calls `grow` until all cards are known."""
         self.rules = rules
         self.seats = seats
@@ -116,7 +116,7 @@ class Kinds:
         """Return the kind of a card; without a suit, the card has the kind of its suits."""
         return self._kinds[card]
 
-    def _kind(self, effect: "Ways") -> int:
+    def _kind(self, effect: Ways) -> int:
         """Return the kind of cards with an effect; a new number if there are no such cards yet."""
         for kind, card in enumerate(self.cards):
             if effect.same(self.rules.effect(card)):
@@ -163,7 +163,7 @@ class Kinds:
         return 0 if max(most) == 20 else 1
 
 
-def kinds_of(view: "View") -> Kinds:
+def kinds_of(view: View) -> Kinds:
     """Return the kinds of cards in a game, which its notes keep.
 
     The caller lets the kinds `grow`: a board takes 60 ms to find them all.
@@ -203,7 +203,7 @@ def place(role: int, room: int) -> int:
     return 3 * _BANDS + group * 6 + found
 
 
-def table(rules: "Rules", players: int) -> int:
+def table(rules: Rules, players: int) -> int:
     """Return the place of the weights for rules and a number of players.
 
     Weights made for house rules of this title come first, then the weights of the preset, if they
@@ -219,7 +219,7 @@ def table(rules: "Rules", players: int) -> int:
     return rows[players - 2] * SIZE
 
 
-def _fit(rules: "Rules") -> bool:
+def _fit(rules: Rules) -> bool:
     """Return whether the weights of the preset fit house rules made of it.
 
     With another limit or pack, or with many changed cards, the weights for any rules are better.
@@ -233,7 +233,7 @@ def _fit(rules: "Rules") -> bool:
     return changed <= _ALIKE
 
 
-def think(view: "View") -> "Iterator[int]":
+def think(view: View) -> "Iterator[int]":
     """Yield the best move so far, at first the move of `keeper`."""
     rules = view.rules
     best = keeping.aimed(view, keeping.best(rules, view.total, view.legal_moves))
@@ -298,7 +298,7 @@ def _urges(kinds: Kinds, total: int, best: int) -> "Generator[int, None, list[in
 
 
 def _guess(
-    view: "View", seat: int, kinds: Kinds, unseen: list[int], best: int
+    view: View, seat: int, kinds: Kinds, unseen: list[int], best: int
 ) -> "Generator[int, None, tuple[list[list[int]], list[int]]]":
     """Guess the cards of a seat by its plays; yield a move now and then.
 
@@ -319,7 +319,7 @@ def _guess(
     return slots[: view.sizes[seat]], held
 
 
-def _next(view: "View", direction: int) -> int:
+def _next(view: View, direction: int) -> int:
     """Return the next seat in a direction that has cards."""
     seat = view.seat
     for _ in range(view.seats):
@@ -330,7 +330,7 @@ def _next(view: "View", direction: int) -> int:
 
 
 def _worth(
-    view: "View",
+    view: View,
     kinds: Kinds,
     first: int,
     move: int,

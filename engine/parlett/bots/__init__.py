@@ -19,24 +19,24 @@ _DECLARES = const(143)
 _REVEALS = const(165)
 
 
-def random(view: "View", chance: "Chance") -> "Iterator[int]":
+def random(view: View, chance: Chance) -> "Iterator[int]":
     """Make any legal move, all equally likely."""
     yield view.legal_moves[chance.below(len(view.legal_moves))]
 
 
-def easy(view: "View", chance: "Chance") -> "Iterator[int]":
+def easy(view: View, chance: Chance) -> "Iterator[int]":
     """Bid by the high cards, and play by simple rules."""
     return simple.think(view)
 
 
-def good(view: "View", chance: "Chance") -> "Iterator[int]":
+def good(view: View, chance: Chance) -> "Iterator[int]":
     """Bid and play by how often cards win, and count out the last two tricks."""
     if view.phase == PLAYING:
         return search.think(view, chance, EXACT, 8)
     return bidding.think(view, _DECLARES, _REVEALS)
 
 
-def best(view: "View", chance: "Chance") -> "Iterator[int]":
+def best(view: View, chance: Chance) -> "Iterator[int]":
     """Play the present deal on, many times, with cards that agree with what the seat has seen.
 
     Bid by how often such players make a bid.

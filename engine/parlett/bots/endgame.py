@@ -11,7 +11,7 @@ from engine.parlett.rules import Rules
 class Endgame:
     """The possible ends of one deal and their worth."""
 
-    def __init__(self, premium: tuple[int, ...], rules: "Rules"):
+    def __init__(self, premium: tuple[int, ...], rules: Rules):
         """premium, rules: as in `utility`."""
         self._premium = premium
         self._rules = rules

@@ -108,7 +108,7 @@ def promise(position: Position, hand: int, bid: int) -> int:
     return chance_of_bid(position.left, bid, expected, spread) * PRIZE + expected
 
 
-def outlook(position: Position, premium: tuple[int, ...], rules: "Rules", seat: int) -> int:
+def outlook(position: Position, premium: tuple[int, ...], rules: Rules, seat: int) -> int:
     """Return what an unfinished deal is worth to a seat, as `position.utility`, but in 256ths.
 
     It depends on how often hands like these make their bids. All hands and bids must be known.

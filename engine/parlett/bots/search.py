@@ -22,7 +22,7 @@ _HUNCH = const(16)  # and a hunch
 _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 
 
-def think(view: "View", chance: "Chance", earliest: int, most: int) -> "Iterator[int]":
+def think(view: View, chance: Chance, earliest: int, most: int) -> "Iterator[int]":
     """Yield the card to play, as a bot does.
 
     earliest: how many tricks are left when trying begins; until then the rule alone decides.

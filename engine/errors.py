@@ -6,10 +6,7 @@ An error has a code and values, no sentence: `firmware.words` has a sentence for
 
 from engine.card_texts import TEXTS
 from engine.const import const
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from engine.kinds import Any
 
 _SHOWN = const(40)  # characters of a wrong value that a sentence repeats
 

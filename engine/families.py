@@ -6,26 +6,7 @@ and `record`. The function `lines` of `record` writes the events of a game as li
 """
 
 from engine.errors import RecordError, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-    from typing import Protocol
-
-    from engine.game import Game
-
-    RuleFile = Callable[[str], object] | None
-    Tags = dict[str, str | list[str]]
-
-    class Family(Protocol):
-        """The module `record` of a family."""
-
-        def lines(self, game: Game, start: int = 0) -> Generator[tuple[int, str], None, int]: ...
-        def start(self, tags: Tags, rule_file: RuleFile) -> Game: ...
-        def push(self, game: Game, words: list[str]) -> None: ...
-        def moves_of(self, game: Game, words: list[str]) -> list[int]: ...
-        def text(self, game: Game, move: int) -> str: ...
-
+from engine.kinds import Family
 
 FAMILIES = ("adding", "parlett")
 """The families, as a record names them in [Game], and their packages here, in `firmware.screens`,

@@ -16,17 +16,11 @@ from engine.chance import first_below
 from engine.const import const
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
 from engine.families import family
+from engine.kinds import Any, Bot, Iterable, Iterator, Self
 from engine.moves import BEGIN, GIVE, checked, fields
 from engine.rules import Rules, check_range, check_type, listed
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from typing_extensions import Any, Self
-
-    Bot = Callable[..., Iterator[int]]  # of a view of its family and a source of chance
-    Bots = dict[str, Bot] | None
 
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""

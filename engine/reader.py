@@ -3,11 +3,8 @@
 from engine.errors import EngineError, RecordError, shown
 from engine.families import family
 from engine.game import Game
+from engine.kinds import RuleFile, Tags
 from engine.record import PLAYER, names_of, needed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 _SEVERAL = ("Option", PLAYER)
@@ -23,7 +20,7 @@ class Reader:
       record has no tag for names.
     """
 
-    def __init__(self, rule_file: "Callable[[str], object] | None" = None):
+    def __init__(self, rule_file: "RuleFile" = None):
         """Begin to read a record.
 
         rule_file: a function that returns the parsed data of a rule file by its name, None for an
@@ -31,7 +28,7 @@ class Reader:
         record that names a rule file is refused.
         """
         self._rule_file = rule_file
-        self.tags: dict[str, str | list[str]] = {"Option": []}
+        self.tags: Tags = {"Option": []}
         self.game: Game | None = None
         self.names: list[str] = []
         self._line = 0

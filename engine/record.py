@@ -7,14 +7,8 @@ All records share this form. The module `record` of a family has its events;
 from engine import cards, moves
 from engine.errors import RecordError, RuleError, is_plain, shown
 from engine.game import Game
+from engine.kinds import Generator, Iterable, Rows, Tags
 from engine.rules import check_type, listed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
-
-    # By kind of event: its name, the fewest words, the most, how it is written, the family's own.
-    Rows = tuple[tuple[str, int, int, str] | tuple[str, int, int, str, int], ...]
 
 UNDONE = "; undone: "
 """The beginning of a line with an undone event."""
@@ -59,7 +53,7 @@ def names_as_tags(names: list[str]) -> list[str]:
     return [tag("Names", " ".join([name or NO_NAME for name in names]))]
 
 
-def names_of(tags: dict[str, "str | list[str]"]) -> tuple[str, list[str]]:
+def names_of(tags: "Tags") -> tuple[str, list[str]]:
     """Return (the name of the tag that has the names, the names from seat 1, "" for no name).
 
     A character that cannot stand in a record is replaced, so that a `Table` takes the names.
@@ -89,7 +83,7 @@ def head(game: Game) -> list[str]:
     return lines + [tag("Seats", game.first_seats), tag("Dealer", game.first_dealer)]
 
 
-def needed(tags: dict[str, "str | list[str]"], name: str) -> str:
+def needed(tags: "Tags", name: str) -> str:
     """Return the text of a tag; RecordError if it is missing, RuleError if it is no text."""
     check_type("Tags", tags, dict)
     if name not in tags:
@@ -97,7 +91,7 @@ def needed(tags: dict[str, "str | list[str]"], name: str) -> str:
     return check_type(name, tags[name], str)
 
 
-def number(tags: dict[str, "str | list[str]"], name: str, least: int, most: int) -> int:
+def number(tags: "Tags", name: str, least: int, most: int) -> int:
     """Return the whole number that a tag has; RecordError unless it is in a range."""
     text = needed(tags, name)
     if not is_whole(text) or len(text) > 10 or not least <= int(text) <= most:
@@ -105,7 +99,7 @@ def number(tags: dict[str, "str | list[str]"], name: str, least: int, most: int)
     return int(text)
 
 
-def seating(tags: dict[str, "str | list[str]"], seats: int) -> list[str]:
+def seating(tags: "Tags", seats: int) -> list[str]:
     """Return the roles of the seats (`engine.table`); without a tag for them, all are `table`."""
     if "Seating" not in tags:
         return ["table"] * seats
@@ -115,7 +109,7 @@ def seating(tags: dict[str, "str | list[str]"], seats: int) -> list[str]:
     return roles
 
 
-def agreed(tags: dict[str, "str | list[str]"], most: int) -> tuple[int, int, list[int]]:
+def agreed(tags: "Tags", most: int) -> tuple[int, int, list[int]]:
     """Return what a new game takes besides its rules; RecordError if the tags are wrong.
 
     It is (the number of seats, the dealer, the seats whose cards the game knows from the first deal

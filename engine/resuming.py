@@ -3,15 +3,10 @@
 from engine import record
 from engine.errors import EngineError, RecordError
 from engine.families import family
+from engine.kinds import Bots, Iterable, Iterator
 from engine.reader import Reader
 from engine.record import UNDONE
 from engine.table import Table
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from engine.game import Bots
 
 
 def resume(lines: "Iterable[str]", bots: "Bots" = None) -> Table:

@@ -1,15 +1,7 @@
 """What the rules of all families share: the checks of their values, and a base class."""
 
 from engine.errors import RuleError, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, TypeVar
-
-    from typing_extensions import Self
-
-    T = TypeVar("T")
+from engine.kinds import Any, Iterable, Self, T
 
 
 def whole(value: "Any") -> "int | None":

@@ -11,19 +11,9 @@ from engine.const import const
 from engine.errors import IllegalMove, RuleError, is_plain, shown
 from engine.families import family
 from engine.game import DEALER, NOBODY, Game
+from engine.kinds import Bot, Bots, Callable, Dropped, Iterable, Iterator, Moves
 from engine.moves import checked, seat_of
 from engine.rules import check_choice, check_range, check_type, listed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from engine.game import Bot, Bots
-
-    Words = Iterable[str]
-    Moves = Callable[..., Iterable[int]]  # of the game so far, which is of any family
-    Automatic = Callable[[], int | None] | None
-    Dropped = type[IllegalMove] | tuple[type[IllegalMove], ...]
 
 CONFIRM = const(0)
 """The next deal begins when somebody confirms it."""
@@ -77,7 +67,12 @@ class Table:
     """
 
     def __init__(
-        self, game: Game, seating: "Words", seed: int = 0, names: "Words" = (), bots: "Bots" = None
+        self,
+        game: Game,
+        seating: "Iterable[str]",
+        seed: int = 0,
+        names: "Iterable[str]" = (),
+        bots: "Bots" = None,
     ):
         """Seat the players; RuleError for wrong roles or names, or the wrong number of them.
 
@@ -142,7 +137,7 @@ class Table:
         """Return what the player at a seat is called; "" for no name."""
         return self.names[seat - 1] if seat <= len(self.names) else ""
 
-    def rename(self, names: "Words") -> None:
+    def rename(self, names: "Iterable[str]") -> None:
         """Give the players other names, from seat 1; the record begins with them.
 
         RuleError, with nothing changed, for a name that a record can't have.
@@ -263,7 +258,7 @@ class Table:
         """Return whether a person has answered anything yet."""
         return self._replaced is not None or self._last_answer() > 0
 
-    def undo(self, automatic_move: "Automatic" = None) -> bool:
+    def undo(self, automatic_move: "Callable[[], int | None] | None" = None) -> bool:
         """Go back to before a person's last answer; without an answer, return False.
 
         automatic_move: a function that returns the move that is made where the game stands, without
@@ -286,7 +281,7 @@ class Table:
         self._forward(length)
         return False
 
-    def redo(self, automatic_move: "Automatic" = None) -> bool:
+    def redo(self, automatic_move: "Callable[[], int | None] | None" = None) -> bool:
         """Bring back what the last `undo` took back; return False if nothing is undone.
 
         One answer comes back, and after it the moves of bots, of deals, and of `automatic_move`,
@@ -341,7 +336,7 @@ class Table:
                 part = taken[place : place + _IN_A_LINE]
                 yield reached, record.UNDONE + ("%d " * len(part))[:-1] % tuple(part)
 
-    def _checked(self, names: "Words") -> tuple[str, ...]:
+    def _checked(self, names: "Iterable[str]") -> tuple[str, ...]:
         """Return names; RuleError if the record of this game can't have them."""
         found = record.checked_names(names)
         seats = self.game.seats

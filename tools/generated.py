@@ -9,6 +9,8 @@ from pathlib import Path
 
 from tools.command_line import writing
 
+_COLUMNS = 100  # of a line of source
+
 
 def header(purpose: str, source: Path, command: str) -> list[str]:
     """Return the first lines of a generated module.
@@ -23,11 +25,15 @@ def header(purpose: str, source: Path, command: str) -> list[str]:
     ]
 
 
-def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
-    """Return lines with a bytes literal, sixteen bytes per line, and a comment after the first."""
+def literal(data: bytes, indent: str = "", note: str = "", wide: bool = False) -> list[str]:
+    """Return lines with a bytes literal, sixteen bytes per line, and a comment after the first.
+
+    wide: whether to put as many bytes on a line as fit; then there is no room for a comment.
+    """
+    most = (_COLUMNS - len(f'{indent}b"",')) // len(r"\x00") if wide else 16
     lines = []
-    for start in range(0, len(data), 16):
-        digits = "".join(f"\\x{byte:02x}" for byte in data[start : start + 16])
+    for start in range(0, len(data), most):
+        digits = "".join(f"\\x{byte:02x}" for byte in data[start : start + most])
         lines.append(f'{indent}b"{digits}"')
     lines[0] += f"  # {note}" if note else ""
     return lines

@@ -7,12 +7,7 @@ from engine.adding.rules import Rules
 from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.adding.legality import Legality
+from engine.kinds import Callable, Legality
 
 
 def check(game: "Legality", move: int) -> None:

@@ -8,13 +8,9 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.game import Game
 from engine.errors import IllegalMove
+from engine.kinds import Iterator, Moves
 from engine.rules import check_range, check_type
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.table import Moves, Table
+from engine.table import Table
 
 
 def held(game: Game, seat: int) -> list[int]:
@@ -30,7 +26,7 @@ def held(game: Game, seat: int) -> list[int]:
     return hand
 
 
-def correct(table: "Table", seat: int, wrong: int, right: int) -> None:
+def correct(table: Table, seat: int, wrong: int, right: int) -> None:
     """Replace a card that was entered for a seat; `Table.undo` brings it back.
 
     wrong: a card of `held`. right: the real card. A last move of the seat itself that may depend on

@@ -98,22 +98,18 @@ class Deal(game.Deal):
         They are in no known hand and not in the pile; with no stock left, the pile's are among
         them (A-12). A giver whose hand is known gives a card of it.
         """
-        if self.giver and self.known >> self.giver & 1:
-            return self._hands[self.giver]
         left, beyond = self._may_come()
-        if beyond:
-            return [card for card in left if _is_unseen(left, beyond, card)]
-        return left
+        return [card for card in left if _is_unseen(left, beyond, card)] if beyond else left
 
     def is_unseen(self, card: int) -> bool:
         """Return whether a card may come next."""
-        if self.giver and self.known >> self.giver & 1:
-            return card in self._hands[self.giver]
         left, beyond = self._may_come()
         return _is_unseen(left, beyond, card)
 
     def _may_come(self) -> tuple[list[int], list[int]]:
-        """Return `_left` and `_beyond` as they are once the next card is drawn."""
+        """Return what `_left` and `_beyond` are for the next card; a known giver's hand is left."""
+        if self.giver and self.known >> self.giver & 1:
+            return self._hands[self.giver], []
         left, beyond = self._left, self._beyond
         if not (self.stock or self.giver):
             left, beyond = left[:], beyond[:]

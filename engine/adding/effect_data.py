@@ -19,11 +19,8 @@ from engine.adding.effects import ADD, Effect, Ways
 from engine.adding.vocabulary import whole
 from engine.const import const
 from engine.errors import RuleError, shown
+from engine.kinds import Data
 from engine.rules import check_choice, check_range
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.adding.vocabulary import Data
 
 _TAKE_ONE = ("set",) + tuple([row[0] for row in ROWS if row[3]])
 _NOTHING = "nothing"

@@ -8,10 +8,6 @@ the names of its key.
 from engine.adding.vocabulary import MOST_SEATS
 from engine.const import const
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Row = tuple[str, str, int, tuple[int, int] | None, str, int]
-
 COUNTS = ("add", "set", "double", "halve", "never")
 """The keys of how a card counts, by kind of effect; `never` has no kind. An effect has at most one
 of these keys."""
@@ -37,7 +33,7 @@ WHEN = const(32)
 
 _BOUND = (-FAR, FAR)
 
-ROWS: "tuple[Row, ...]" = (
+ROWS: "tuple[tuple[str, str, int, tuple[int, int] | None, str, int], ...]" = (
     # The direction turns.
     ("reverse", "reverse", False, None, "reverse", TURN),
     # That many players lose a turn.
@@ -76,7 +72,7 @@ KEYS = COUNTS + tuple([row[0] for row in ROWS])
 """The keys of an effect, in the order in which they are written."""
 
 
-def row_of(key: str) -> "Row":
+def row_of(key: str) -> tuple[str, str, int, tuple[int, int] | None, str, int]:
     """Return the row of a key that is not in COUNTS."""
     return ROWS[KEYS.index(key) - len(COUNTS)]
 

@@ -3,10 +3,7 @@
 from engine.adding import moves
 from engine.adding.effect_table import AT_ONCE, MOVES, NEXT, ROWS, WHEN
 from engine.const import const
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from engine.kinds import Iterable
 
 ADD = const(0)
 """The card adds a number to the total."""

@@ -6,12 +6,7 @@ from engine.adding.deal import PLAYING
 from engine.adding.legality import Legality
 from engine.adding.outcome import Outcome
 from engine.game import BETWEEN, DEALER, ENDED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Numbers = tuple[int, ...]
-    # The dealer, who lost last, and the losses, the eliminated seats and the scores of a standing.
-    Before = tuple[int, int, Numbers, Numbers, Numbers | None]
+from engine.kinds import Numbers
 
 
 class Game(Legality):
@@ -405,11 +400,13 @@ class Game(Legality):
                 steps -= 1
         return seat
 
-    def _before(self) -> "Before":
+    def _before(self) -> "tuple[int, int, Numbers, Numbers, Numbers | None]":
         standing = self.standing
         return self.dealer, self._loser, standing.lost, standing.eliminated, standing.scores
 
-    def _restore(self, number: int, kept: "Before") -> None:
+    def _restore(
+        self, number: int, kept: "tuple[int, int, Numbers, Numbers, Numbers | None]"
+    ) -> None:
         if not number:  # the known hands are those of the start
             self._begin_game()
             return

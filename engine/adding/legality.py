@@ -5,10 +5,7 @@ from engine.adding import checks, moves
 from engine.adding.deal import PLAYING, of_rank
 from engine.adding.effects import Effect
 from engine.adding.state import State
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from engine.kinds import Sequence
 
 
 class Legality(State):

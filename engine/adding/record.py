@@ -15,10 +15,7 @@ from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import MOST_SEATS
 from engine.const import const
 from engine.errors import IllegalMove, RuleError, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+from engine.kinds import Generator, RuleFile, Tags
 
 
 def lines(game: Game, start: int = 0) -> "Generator[tuple[int, str], None, int]":
@@ -115,9 +112,7 @@ _MOST_CHOICES = const(8)  # with more choices, an error has only some
 _DIRECTIONS = ("", "1", "-1")  # `moves.CLOCKWISE` and `ANTICLOCKWISE`
 
 
-def start(
-    tags: "dict[str, str | list[str]]", rule_file: "Callable[[str], object] | None" = None
-) -> Game:
+def start(tags: "Tags", rule_file: "RuleFile" = None) -> Game:
     """Return the `Game` that the tags of a record describe, before its first event.
 
     rule_file: a function that returns the data of a rule file by its name, or None for an unknown

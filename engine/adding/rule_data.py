@@ -2,18 +2,12 @@
 
 from engine import cards
 from engine.adding import effect_data, vocabulary
+from engine.adding.effects import Ways
 from engine.adding.presets import PRESETS
 from engine.const import const
 from engine.errors import RuleError, shown
+from engine.kinds import Any, Data, Iterable, Iterator
 from engine.rules import check_type, parted, whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
-    from engine.adding.effects import Ways
-    from engine.adding.vocabulary import Data
 
 _EXAMPLE = "limit=99"
 _DEEPEST = const(5)  # the data, all cards, the alternatives of a card, an effect, its numbers

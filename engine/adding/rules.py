@@ -15,12 +15,7 @@ from engine.adding.effects import ADD, DOUBLE, SET, Effect, Ways
 from engine.adding.presets import NAMES
 from engine.adding.vocabulary import for_seats, has_hand_points, of_rank, target
 from engine.errors import RuleError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.adding.vocabulary import Data
+from engine.kinds import Data, Iterable, Sequence
 
 
 class Rules(rules.Rules):

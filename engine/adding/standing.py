@@ -116,14 +116,10 @@ class Standing(Part):
     def count_points(self, winners: list[int]) -> None:
         """Add the points of a deal to the scores: points left (W-06), points for winning (V-05)."""
         if self.scores is not None:
-            won = self._rules.win_points
-            left = self.points or [-crossed for crossed in self.crossed]
-            self.scores = tuple(
-                [
-                    score + left[seat] + (won if seat in winners else 0)
-                    for seat, score in enumerate(self.scores)
-                ]
-            )
+            gained = self.points or [-crossed for crossed in self.crossed]
+            for seat in winners:
+                gained[seat] += self._rules.win_points
+            self.scores = tuple([score + gained[seat] for seat, score in enumerate(self.scores)])
 
     def begin_deal(self) -> None:
         """Give all seats the points of a new deal (W-06)."""

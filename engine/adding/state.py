@@ -11,11 +11,8 @@ from engine.adding.view import View
 from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import RuleError
 from engine.game import DEALER, ENDED, NOBODY
+from engine.kinds import Iterable
 from engine.rules import check_range, check_type
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _AFTER_A_PLAY = (moves.PLAY, moves.DRAW, moves.NODRAW, moves.LATE)
 

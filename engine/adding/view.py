@@ -2,10 +2,7 @@
 
 from engine import game
 from engine.adding.rules import Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.adding.state import State
+from engine.kinds import State
 
 
 class View(game.View):

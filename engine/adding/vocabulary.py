@@ -8,15 +8,9 @@ values of the keys, in data and in one line of text.
 from engine import cards
 from engine.const import const
 from engine.errors import RuleError, is_plain, shown
+from engine.kinds import Any, Data
 from engine.record import is_whole
 from engine.rules import check_choice, check_range
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    Data = dict[str, Any]
-    Row = tuple[str, int, Any, tuple[Any, ...], int]
 
 MOST_SEATS = const(8)
 """How many can play at one table (A-21)."""
@@ -43,7 +37,7 @@ PACK = const(5)
 NAME = const(6)
 """A name without spaces at its ends and without double quotes."""
 
-ROWS: "tuple[Row, ...]" = (
+ROWS: "tuple[tuple[str, int, Any, tuple[Any, ...], int], ...]" = (
     # The name of the rules.
     ("name", NAME, "", (1, LONGEST_NAME), 0),
     # The total that must not be passed (A-03).
@@ -163,7 +157,7 @@ def base() -> "Data":
     return data
 
 
-def row_of(key: str) -> "Row":
+def row_of(key: str) -> "tuple[str, int, Any, tuple[Any, ...], int]":
     """Return the row of a key; RuleError if there is no such key."""
     if key not in KEYS:
         raise RuleError("no_such_rule", key=shown(key))

@@ -2,18 +2,15 @@
 
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
+from engine.kinds import Match
 from engine.parlett import deal as phases
 from engine.parlett import moves
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.parlett.game import Game
 
 _NEEDED = ("", "", "not_bid", "premium_needed", "bid_needed", "leader_needed")
 """By phase: the refusal of a play. In later phases a hand must be laid open first."""
 
 
-def check(game: "Game", move: int) -> None:
+def check(game: "Match", move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
     kind, hand, value, number = moves.fields(move)
     phase = game.phase
@@ -39,12 +36,12 @@ def check(game: "Game", move: int) -> None:
     _CHECKS.get(kind, _check_bid)(game, deal, kind, hand, value)
 
 
-def as_seat(game: "Game", hand: int) -> int:
+def as_seat(game: "Match", hand: int) -> int:
     """Return the seat that errors name for a hand; 0 for the dummy."""
     return 0 if hand > game.seats else hand
 
 
-def _unfinished(game: "Game") -> IllegalMove:
+def _unfinished(game: "Match") -> IllegalMove:
     """Return the refusal for a deal that is not over."""
     phase = game.phase
     if phase == phases.DEALING:
@@ -56,7 +53,7 @@ def _unfinished(game: "Game") -> IllegalMove:
     return IllegalMove("deal_not_over")
 
 
-def _not_dealt(game: "Game") -> IllegalMove:
+def _not_dealt(game: "Match") -> IllegalMove:
     """Return the refusal for cards that are missing."""
     hand = game.receiver
     if hand == moves.TURN_UP:
@@ -64,7 +61,7 @@ def _not_dealt(game: "Game") -> IllegalMove:
     return IllegalMove("not_dealt", seat=as_seat(game, hand), count=game.cards_needed(hand))
 
 
-def _check_given(game: "Game", deal: phases.Deal, _: int, hand: int, card: int) -> None:
+def _check_given(game: "Match", deal: phases.Deal, _: int, hand: int, card: int) -> None:
     if hand == moves.TURN_UP:
         if not game.rules.turn_up:
             raise IllegalMove("no_turn_up")
@@ -82,14 +79,14 @@ def _check_given(game: "Game", deal: phases.Deal, _: int, hand: int, card: int) 
     _check_unseen(game, card)
 
 
-def _check_unseen(game: "Game", card: int) -> None:
+def _check_unseen(game: "Match", card: int) -> None:
     if card not in game.rules.pack:
         raise IllegalMove("not_in_pack", card=card)
     if card not in game.deal.unseen:
         raise IllegalMove("not_unseen", card=card)
 
 
-def _check_bid(game: "Game", deal: phases.Deal, kind: int, hand: int, value: int) -> None:
+def _check_bid(game: "Match", deal: phases.Deal, kind: int, hand: int, value: int) -> None:
     phase = game.phase
     own = deal.known >> hand & 1
     if deal.bids[hand] is not None or deal.failed >> hand & 1:
@@ -122,7 +119,7 @@ def _check_bid(game: "Game", deal: phases.Deal, kind: int, hand: int, value: int
         _check_unseen(game, value)
 
 
-def _check_offer(game: "Game", deal: phases.Deal, _: int, seat: int, kind: int) -> None:
+def _check_offer(game: "Match", deal: phases.Deal, _: int, seat: int, kind: int) -> None:
     phase = game.phase
     if phase == phases.BIDDING:
         raise _before_play(game)
@@ -148,7 +145,7 @@ def _check_offer(game: "Game", deal: phases.Deal, _: int, seat: int, kind: int) 
         raise IllegalMove("other_first", seat=seat, other=other)
 
 
-def _check_nomination(game: "Game", deal: phases.Deal, _: int, seat: int, leader: int) -> None:
+def _check_nomination(game: "Match", deal: phases.Deal, _: int, seat: int, leader: int) -> None:
     if not game.rules.revealer_nominates:
         raise IllegalMove("no_nominating")
     if game.phase != phases.NOMINATING:
@@ -161,7 +158,7 @@ def _check_nomination(game: "Game", deal: phases.Deal, _: int, seat: int, leader
         raise IllegalMove("no_seat", found=leader, seats=game.seats)
 
 
-def _check_play(game: "Game", deal: phases.Deal, kind: int, seat: int, card: int) -> None:
+def _check_play(game: "Match", deal: phases.Deal, kind: int, seat: int, card: int) -> None:
     phase = game.phase
     if phase == phases.TURNING:
         raise IllegalMove("tricks_over")
@@ -190,7 +187,7 @@ def _check_play(game: "Game", deal: phases.Deal, kind: int, seat: int, card: int
         raise IllegalMove("did_not_follow", seat=owner, card=card, trick=trick)
 
 
-def _before_play(game: "Game") -> IllegalMove:
+def _before_play(game: "Match") -> IllegalMove:
     """Return the refusal for a play before the first trick may begin."""
     seat = as_seat(game, game.to_move or game.receiver)
     phase = game.phase
@@ -198,7 +195,7 @@ def _before_play(game: "Game") -> IllegalMove:
     return IllegalMove(needed, seat=seat)
 
 
-def _check_close(game: "Game", deal: phases.Deal, _: int, hand: int, value: int) -> None:
+def _check_close(game: "Match", deal: phases.Deal, _: int, hand: int, value: int) -> None:
     asked = hand in (game.to_move, deal.receiver)
     if game.phase not in (phases.SHOWING, phases.OPENING) or not asked:
         raise IllegalMove("nothing_to_show", seat=as_seat(game, hand))
@@ -206,7 +203,7 @@ def _check_close(game: "Game", deal: phases.Deal, _: int, hand: int, value: int)
         raise IllegalMove("dummy_needed")
 
 
-def _check_tricks(game: "Game", deal: phases.Deal, _: int, hand: int, count: int) -> None:
+def _check_tricks(game: "Match", deal: phases.Deal, _: int, hand: int, count: int) -> None:
     if deal.plays:
         raise IllegalMove("cards_were_played")
     if game.phase != phases.PLAYING:

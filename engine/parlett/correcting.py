@@ -6,15 +6,12 @@ A correction is no event: the right deal replaces the one that was entered
 
 from engine import game
 from engine.errors import GameOver
+from engine.kinds import Iterator
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
 from engine.parlett.game import Game
 from engine.parlett.standing import Result
 from engine.table import Table
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Entered:

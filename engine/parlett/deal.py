@@ -3,14 +3,11 @@
 from engine import game
 from engine.const import const
 from engine.game import BETWEEN
+from engine.kinds import Iterable
 from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # Phases between BETWEEN and ENDED, in the order of a deal: what comes next
 DEALING = const(1)
@@ -120,8 +117,7 @@ class Deal(game.Deal):
         ranks = self.ranks
         # With each card in the number by which it is sorted: a key would be called for each.
         order = [(suits[card] * 16 - ranks[card]) << 7 | card for card in cards]
-        order.sort()
-        return [number & 127 for number in order]
+        return [number & 127 for number in sorted(order)]
 
     def played_by(self, hand: int) -> int:
         """Return how many cards of a hand were played."""
@@ -237,8 +233,7 @@ class Deal(game.Deal):
     def trick(self) -> list[tuple[int, int]]:
         """Return the (hand, card) that lie on the table, in order."""
         plays = self.plays
-        count = len(plays) % self.rules.hands
-        return plays[len(plays) - count :] if count else []
+        return plays[len(plays) - len(plays) % self.rules.hands :]
 
     def last_trick(self) -> list[tuple[int, int]]:
         """Return the (hand, card) of the last whole trick, in order; empty before the first."""
@@ -260,8 +255,7 @@ class Deal(game.Deal):
 
     def begin_play(self) -> None:
         """Let the nominated seat or the dealer's left lead the first trick (P-33, P-40, P-45)."""
-        self.leader = self.nominated or self.eldest
-        self.turn = self.mover = self.leader
+        self.leader = self.turn = self.mover = self.nominated or self.eldest
 
     def play(self, hand: int, card: int) -> None:
         """Play a card to the trick and pass the turn on (P-42, P-43, P-46, P-47, P-49)."""

@@ -4,6 +4,7 @@ from engine import game
 from engine.cards import TEXTS
 from engine.errors import RuleError, shown
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
+from engine.kinds import Iterable, Numbers, Sequence
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
 from engine.parlett.deal import (
@@ -23,12 +24,6 @@ from engine.parlett.rules import Rules
 from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
 from engine.rules import check_type, whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from engine.parlett.standing import Before
 
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
 # hearts, clubs, and none if all four did.
@@ -226,11 +221,8 @@ class Game(game.Game):
         if hand > self.seats:
             return False
         took = self.deal.tricks[hand]
-        makes = self.rules.makes
-        for bid in self.turned(hand) if numbers is None else numbers:
-            if not makes(bid, took):
-                return True
-        return False
+        bids = self.turned(hand) if numbers is None else numbers
+        return not all(self.rules.makes(bid, took) for bid in bids)
 
     def tricks_left(self, hand: int) -> range:
         """Return the numbers of tricks that a hand may have taken; the last hand has one number."""
@@ -432,11 +424,15 @@ class Game(game.Game):
         self.standing.add(self.results[-1])
         deal.phase = ENDED if self.standing.winners else BETWEEN
 
-    def _before(self) -> "Before":
-        return self.standing.before()
+    def _before(self) -> "tuple[Numbers, Numbers, Numbers, int]":
+        standing = self.standing
+        return standing.scores, standing.totals, standing.bonuses, standing.games
 
-    def _restore(self, number: int, kept: "Before") -> None:
+    def _restore(self, number: int, kept: "tuple[Numbers, Numbers, Numbers, int]") -> None:
         del self.results[number:]
-        self.standing.go_back(number, kept)
+        standing = self.standing
+        standing.scores, standing.totals, standing.bonuses, standing.games = kept
+        standing.deals = number
+        standing.winners = []
         if not number:
             self.deal = Deal(self.rules, self.first_dealer)

@@ -20,18 +20,13 @@ from engine import record as form
 from engine.const import const
 from engine.errors import IllegalMove, RecordError, shown
 from engine.game import DEALER
+from engine.kinds import Generator, Iterator, RuleFile, Tags
 from engine.parlett import moves
 from engine.parlett.checks import as_seat
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
 from engine.parlett.game import Game
 from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-
-    from engine.families import RuleFile, Tags
 
 OFFERS = ("pass", "declare", "reveal")
 """Premium bids, as a record has them."""

@@ -8,16 +8,11 @@ tools read the options here; the texts of the device have the names of their key
 from engine.cards import DIAMONDS
 from engine.const import const
 from engine.errors import RuleError, shown
+from engine.kinds import Iterable
 from engine.parlett.pack import NO_TRUMP
 from engine.parlett.presets import NAMES, PRESETS
 from engine.record import is_whole
 from engine.rules import check_choice, listed, parted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    Row = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 DEALS = const(9)
 """How many deals the shortest match has (P-80)."""
@@ -31,7 +26,7 @@ MOST_POINTS = const(9999)
 _NO_TURN_UP = ("parlett-3", "parlett-2", "parlett-4")
 _NO_DUMMY = ("parlett-3", "parlett-classic", "parlett-4")
 
-ROWS: "tuple[Row, ...]" = (
+ROWS: "tuple[tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]" = (
     # The trump of the first deal of a game (P-08, P-11).
     ("first_trump", ("none", "diamonds"), _NO_TURN_UP, MATCHES),
     # When a revealed hand is laid open (P-28, P-35).
@@ -66,7 +61,7 @@ MEANT = {"on": True, "off": False, "none": NO_TRUMP, "diamonds": DIAMONDS}
 """What some values are in `Rules`; the other values are there as they are."""
 
 
-def row_of(key: str) -> "Row":
+def row_of(key: str) -> tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Return the row of an option; RuleError for an unknown key."""
     check_choice("Option", key, KEYS)
     return ROWS[KEYS.index(key)]  # a dictionary would take 100 bytes of a board's heap

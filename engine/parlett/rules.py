@@ -5,13 +5,10 @@
 
 from engine import rules
 from engine.const import const
+from engine.kinds import Iterable
 from engine.parlett import pack, rule_data
 from engine.parlett.presets import NAMES, PRESETS
 from engine.parlett.rule_data import DEALS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 GAME = const(100)
 """The points that end a game, in a match of games (P-82)."""

@@ -1,14 +1,9 @@
 """The points of a deal (docs/rules.md, P-60 to P-74)."""
 
+from engine.kinds import Sequence
 from engine.parlett.moves import DECLARE
 from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    Numbers = Sequence[int]
 
 BONUS = (0, 30, 20, 10, 0)
 """The bonus of each hand that made its bid, by how many hands made theirs (P-61, P-62)."""
@@ -30,7 +25,11 @@ class Points:
     """
 
     def __init__(
-        self, rules: Rules, bids: "Sequence[int | None]", tricks: "Numbers", premium: "Numbers"
+        self,
+        rules: Rules,
+        bids: "Sequence[int | None]",
+        tricks: "Sequence[int]",
+        premium: "Sequence[int]",
     ):
         """Count the points.
 
@@ -60,7 +59,7 @@ class Points:
         self.total = [tricks[hand] + bonus[hand] + own[hand] + others[hand] for hand in hands]
 
 
-def made(rules: Rules, bids: "Sequence[int | None]", tricks: "Numbers") -> list[bool]:
+def made(rules: Rules, bids: "Sequence[int | None]", tricks: "Sequence[int]") -> list[bool]:
     """Return by hand whether the bid was made. The dummy also makes it with fewer tricks (P-70).
 
     bids: by hand, None for a failed bid that is unknown. tricks: the tricks taken, by hand.

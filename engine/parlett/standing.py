@@ -1,14 +1,10 @@
 """The points of a match after the deals that are over, and who has won (P-80 to P-86)."""
 
 from engine.game import Part
+from engine.kinds import Numbers
 from engine.parlett import scoring
 from engine.parlett.deal import Deal
 from engine.parlett.rules import GAME, Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Numbers = tuple[int, ...]
-    Before = tuple[Numbers, Numbers, Numbers, int]
 
 _GAMES = 3  # won games or bonuses that end a match (P-85, P-86)
 _RUBBER = 8  # the winner of a rubber gets a bonus for each game fewer (P-86)
@@ -71,7 +67,7 @@ class Standing(Part):
     - deals, games: how many of them are over.
     - winners: the seats that have won the match; empty until it is over.
 
-    The tuples and numbers are what the game keeps for each deal (`before`).
+    The game keeps the tuples and the number of games for each deal.
     """
 
     _lists = ("winners",)
@@ -88,16 +84,6 @@ class Standing(Part):
     def starts(self) -> bool:
         """Whether the next deal is the first of a game."""
         return not any(self.scores)
-
-    def before(self) -> "Before":
-        """Return the standing between two deals, for `go_back`."""
-        return self.scores, self.totals, self.bonuses, self.games
-
-    def go_back(self, deals: int, kept: "Before") -> None:
-        """Bring back the standing that `before` returned after a number of deals."""
-        self.scores, self.totals, self.bonuses, self.games = kept
-        self.deals = deals
-        self.winners = []
 
     def add(self, result: Result) -> None:
         """Count a deal that is over."""

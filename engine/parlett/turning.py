@@ -41,19 +41,11 @@ def possible(deal: Deal, hand: int) -> list[int]:
         bid = deal.bids[other]
         if other != hand and not deal.laid[other] and bid is not None:
             cases = {left - three for left in cases for three in _THREES[bid] if _has(left, three)}
-    found = [bid for bid in range(10) if _can_be(bid, cases)]
+    threes = [(bid, three) for bid in range(10) for three in _THREES[bid]]
+    found = sorted({bid for bid, three in threes for left in cases if _has(left, three)})
     if rules.four_ten and 0 in found:
         found.append(10)
     return found or every
-
-
-def _can_be(bid: int, cases: set[int]) -> bool:
-    """Return whether three of the cards left make a bid, in any of several cases."""
-    for three in _THREES[bid]:
-        for left in cases:
-            if _has(left, three):
-                return True
-    return False
 
 
 def _has(left: int, three: int) -> bool:

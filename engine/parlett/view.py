@@ -1,11 +1,8 @@
 """What one seat may know of Parlett's game."""
 
 from engine import game
+from engine.kinds import Match
 from engine.parlett.rules import Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.parlett.game import Game
 
 
 class View(game.View):
@@ -35,7 +32,7 @@ class View(game.View):
 
     rules: Rules
 
-    def __init__(self, game: "Game", seat: int):
+    def __init__(self, game: "Match", seat: int):
         super().__init__(game, seat)
         deal = game.deal
         rules = game.rules

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,14 +13,12 @@ from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
 from engine.errors import IllegalMove
+from engine.kinds import Dropped
 from engine.resuming import resume
 from engine.table import Table
 from host_tests.engine.entering import a_game, adding_game, enter
 from host_tests.engine.states import without_history
 from host_tests.sure import sure
-
-if TYPE_CHECKING:
-    from engine.table import Dropped
 
 BOT = 2
 

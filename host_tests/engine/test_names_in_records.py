@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from engine import families
 from engine.errors import RecordError, RuleError
+from engine.kinds import Tags
 from engine.reader import Reader
 from engine.resuming import resume
 from engine.table import Table
 from tools import replay
-
-if TYPE_CHECKING:
-    from engine.families import Tags
 
 RULES = {"adding": "pagat-99", "parlett": "parlett-3"}
 GAMES = pytest.mark.parametrize("game", RULES)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from engine.chance import Chance
 from engine.errors import RuleError
+from engine.kinds import Tags
 from engine.parlett.presets import NAMES
 from engine.parlett.record import start
 from engine.parlett.rule_data import KEYS, MATCHES, MEANT, ROWS
@@ -25,10 +25,7 @@ from tools.openspiel.parlett import parameters
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
-if TYPE_CHECKING:
-    from engine.families import Tags
-    from engine.parlett.rule_data import Row
-
+Row = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 RECORD = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")

@@ -54,7 +54,7 @@ from firmware.words import explain
 from tools.package import adding, parlett
 
 if TYPE_CHECKING:
-    from engine.game import Bots
+    from engine.kinds import Bots
 
 __all__ = [
     "CONFIRM",

@@ -332,7 +332,7 @@ def module(tables: dict[str, list[bytes | None]], options: str) -> str:
         '"""By rules: the row of weights for two players, for three and so on; -1: none.',
     ]
     lines += ["", f'"{weighing.ANY}": house rules.', '"""', ""]
-    lines += block("WEIGHTS", literal(b"".join(row for row in rows if row), "    "))
+    lines += block("WEIGHTS", literal(b"".join(row for row in rows if row), "    ", wide=True))
     lines += ['"""The rows, one after the other."""']
     return "\n".join(lines) + "\n"
 

@@ -255,11 +255,11 @@ def module(hunch: bytes, made: Sequence[bytes], deals: int, seed: int) -> str:
     ]
     lines += ["NETS = ("]
     for net in made:
-        lines += ["    (", *literal(net, "        "), "    ),"]
+        lines += ["    (", *literal(net, "        ", wide=True), "    ),"]
     lines += [")", '"""How often a bid is made, for two, three and four players."""', ""]
-    lines += block("HUNCH", literal(hunch, "    "))
+    lines += block("HUNCH", literal(hunch, "    ", wide=True))
     lines += ['"""What a card seems worth."""', ""]
-    lines += block("HALF", literal(HALF, "    "))
+    lines += block("HALF", literal(HALF, "    ", wide=True))
     lines += [
         '"""How far a chance is from one half, of 255, by quarters of its logarithm of odds."""'
     ]

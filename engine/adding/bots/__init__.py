@@ -6,22 +6,18 @@ sound, so the caller may stop it at any time.
 """
 
 from engine.adding.bots import keeping, weighing
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.adding.view import View
-    from engine.chance import Chance
+from engine.adding.view import View
+from engine.chance import Chance
+from engine.kinds import Iterator
 
 
-def random(view: "View", chance: "Chance") -> "Iterator[int]":
+def random(view: View, chance: Chance) -> "Iterator[int]":
     """Play any legal move that does not lose the hand at once, all equally likely (A-04, A-05)."""
     safe = keeping.safe(view.rules, view.total, view.legal_moves)
     yield safe[chance.below(len(safe))]
 
 
-def keeper(view: "View", chance: "Chance") -> "Iterator[int]":
+def keeper(view: View, chance: Chance) -> "Iterator[int]":
     """Yield the highest card, but keep cards that can still be played at the limit (H-01, H-03).
 
     If borders cost points, prefer a card that crosses no border.
@@ -29,7 +25,7 @@ def keeper(view: "View", chance: "Chance") -> "Iterator[int]":
     yield keeping.aimed(view, keeping.best(view.rules, view.total, view.legal_moves))
 
 
-def hard(view: "View", chance: "Chance") -> "Iterator[int]":
+def hard(view: View, chance: Chance) -> "Iterator[int]":
     """Yield the move that most often wins, judged by what the others seem to hold."""
     return weighing.think(view)
 

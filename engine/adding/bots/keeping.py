@@ -1,17 +1,13 @@
 """Play high, and keep the cards that can still be played at the limit (H-01 to H-03)."""
 
 from engine.adding import moves
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.adding.effects import Effect
-    from engine.adding.rules import Rules
-    from engine.adding.view import View
+from engine.adding.effects import Effect
+from engine.adding.rules import Rules
+from engine.adding.view import View
+from engine.kinds import Sequence
 
 
-def advice(view: "View") -> tuple[int, str]:
+def advice(view: View) -> tuple[int, str]:
     """Return what `keeper` plays, and why, as (move, reason); it must be the seat's turn.
 
     The reason is "over" if every card goes over the limit, "only" if no other card fits, "loses" if
@@ -42,7 +38,7 @@ def advice(view: "View") -> tuple[int, str]:
     return move, "high"
 
 
-def best(rules: "Rules", total: int, legal: "Sequence[int]") -> int:
+def best(rules: Rules, total: int, legal: "Sequence[int]") -> int:
     """Return the move that `keeper` makes at a total; legal: the legal moves, at least one."""
     most: tuple[int, ...] = ()
     found = last = -1
@@ -62,7 +58,7 @@ def best(rules: "Rules", total: int, legal: "Sequence[int]") -> int:
     return found
 
 
-def aimed(view: "View", move: int) -> int:
+def aimed(view: View, move: int) -> int:
     """Return a play; if the play names a player, return the play that names the best player.
 
     The player who has most to lose pays. If several have, the first clockwise pays. This does not
@@ -92,7 +88,7 @@ def aimed(view: "View", move: int) -> int:
     return move
 
 
-def _use(view: "View", effect: "Effect", size: int) -> int:
+def _use(view: View, effect: Effect, size: int) -> int:
     """Return a sort key; lower means a better player to swap hands with, or to take a card from.
 
     size: how many cards the player has. A player without cards wins or loses.
@@ -100,7 +96,7 @@ def _use(view: "View", effect: "Effect", size: int) -> int:
     return size if effect.names_swapper == view.rules.empty_wins else -size
 
 
-def worth(rules: "Rules", before: int, move: int) -> tuple[int, bool, int]:
+def worth(rules: Rules, before: int, move: int) -> tuple[int, bool, int]:
     """Return what a move is worth to `keeper` at a total, as a tuple to be compared.
 
     It has what the move brings, below 0 if the move costs something; whether the card cannot be
@@ -111,7 +107,7 @@ def worth(rules: "Rules", before: int, move: int) -> tuple[int, bool, int]:
     return _brings(rules, before, move), not _goes_on_at_the_limit(rules, card), total
 
 
-def _brings(rules: "Rules", before: int, move: int) -> int:
+def _brings(rules: Rules, before: int, move: int) -> int:
     """Return what a move brings at a total, below 0 if it costs something.
 
     A move by which another player loses brings 1.
@@ -125,7 +121,7 @@ def _brings(rules: "Rules", before: int, move: int) -> int:
     return brings
 
 
-def safe(rules: "Rules", total: int, legal: "Sequence[int]") -> "Sequence[int]":
+def safe(rules: Rules, total: int, legal: "Sequence[int]") -> "Sequence[int]":
     """Return the legal moves that do not go over the limit; all if every move does (A-05)."""
     safe = [
         move
@@ -135,7 +131,7 @@ def safe(rules: "Rules", total: int, legal: "Sequence[int]") -> "Sequence[int]":
     return safe or legal
 
 
-def _goes_on_at_the_limit(rules: "Rules", card: int) -> bool:
+def _goes_on_at_the_limit(rules: Rules, card: int) -> bool:
     """Return whether a card can be played at the limit without going over it."""
     limit = rules.limit
     return any(rules.total(card, limit, n) <= limit for n in rules.numbers(card, limit))

@@ -18,20 +18,14 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.bots import keeping
 from engine.adding.bots.tables import ROWS, WEIGHTS
+from engine.adding.effects import Ways
+from engine.adding.outcome import Outcome
 from engine.adding.presets import NAMES
+from engine.adding.rules import Rules
+from engine.adding.view import View
 from engine.adding.vocabulary import KEYS
 from engine.const import const
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
-
-    from engine.adding.effects import Ways
-    from engine.adding.outcome import Outcome
-    from engine.adding.rules import Rules
-    from engine.adding.view import View
-
-    Guess = tuple[list[list[int]], list[int]]  # what `_guess` returns
+from engine.kinds import Generator, Iterator, Sequence
 
 NEVER = const(-1000000)
 """The urge to play what can't be played."""
@@ -75,9 +69,11 @@ class Kinds:
     Attributes:
     - cards: one card of each kind.
     - counts: how many of each kind the packs have.
+    - roles: what each kind is worth keeping for; empty until all cards are known.
+    - escapes: whether each kind can be played at the limit; empty until then.
     """
 
-    def __init__(self, rules: "Rules", seats: int, whole: bool = True):
+    def __init__(self, rules: Rules, seats: int, whole: bool = True):
         """whole: False if the caller calls `grow` until all cards are known."""
         self.rules = rules
         self.seats = seats
@@ -86,13 +82,13 @@ class Kinds:
         self._kinds = bytearray(cards.CARDS)  # by card
         self._left = list(rules.all_cards(seats))
         self._by_effect: dict[int, int] = {}  # most cards share the very effects
-        self._roles = b""
-        self._escapes: list[bool] = []
+        self.roles = b""
+        self.escapes: list[bool] = []
         while whole and self.grow():
             pass
 
     def grow(self) -> bool:
-        """Find the kinds of a few more cards; return whether some were left."""
+        """Find the kinds of a few more cards, at last the roles; return whether cards were left."""
         some = self._left[:_GROWTH]
         del self._left[:_GROWTH]
         for card in some:
@@ -107,31 +103,20 @@ class Kinds:
             self._kinds[card] = kind
             if cards.suit_of(card) == cards.CLUBS:  # for cards without a suit
                 self._kinds[cards.without_suit(card)] = kind
-        if not self._left:
+        if not some and not self.roles:
             self._left = []  # an emptied list or dict keeps its memory
             self._by_effect = {}
-        return bool(some)
-
-    @property
-    def roles(self) -> bytes:
-        """What each kind is worth keeping for."""
-        if not self._roles:
             rules = self.rules
             limit = rules.borders[0] - rules.border_jumps_only if rules.borders else rules.limit
-            self._roles = bytes([self._role(card, limit) for card in self.cards])
-            self._escapes = [role < 3 for role in self._roles]
-        return self._roles
-
-    @property
-    def escapes(self) -> list[bool]:
-        """Whether each kind can be played at the limit."""
-        return self._escapes if self.roles else []
+            self.roles = bytes([self._role(card, limit) for card in self.cards])
+            self.escapes = [role < 3 for role in self.roles]
+        return bool(some)
 
     def of(self, card: int) -> int:
         """Return the kind of a card; without a suit, the card has the kind of its suits."""
         return self._kinds[card]
 
-    def _kind(self, effect: "Ways") -> int:
+    def _kind(self, effect: Ways) -> int:
         """Return the kind of cards with an effect; a new number if there are no such cards yet."""
         for kind, card in enumerate(self.cards):
             if effect.same(self.rules.effect(card)):
@@ -178,7 +163,7 @@ class Kinds:
         return 0 if max(most) == 20 else 1
 
 
-def kinds_of(view: "View") -> Kinds:
+def kinds_of(view: View) -> Kinds:
     """Return the kinds of cards in a game, which its notes keep.
 
     The caller lets the kinds `grow`: a board takes 60 ms to find them all.
@@ -218,7 +203,7 @@ def place(role: int, room: int) -> int:
     return 3 * _BANDS + group * 6 + found
 
 
-def table(rules: "Rules", players: int) -> int:
+def table(rules: Rules, players: int) -> int:
     """Return the place of the weights for rules and a number of players.
 
     Weights made for house rules of this title come first, then the weights of the preset, if they
@@ -234,7 +219,7 @@ def table(rules: "Rules", players: int) -> int:
     return rows[players - 2] * SIZE
 
 
-def _fit(rules: "Rules") -> bool:
+def _fit(rules: Rules) -> bool:
     """Return whether the weights of the preset fit house rules made of it.
 
     With another limit or pack, or with many changed cards, the weights for any rules are better.
@@ -248,7 +233,7 @@ def _fit(rules: "Rules") -> bool:
     return changed <= _ALIKE
 
 
-def think(view: "View") -> "Iterator[int]":
+def think(view: View) -> "Iterator[int]":
     """Yield the best move so far, at first the move of `keeper`."""
     rules = view.rules
     best = keeping.aimed(view, keeping.best(rules, view.total, view.legal_moves))
@@ -265,7 +250,7 @@ def think(view: "View") -> "Iterator[int]":
         if unseen[kind]:
             unseen[kind] -= 1
     yield best
-    guesses: dict[int, Guess] = {}  # by seat
+    guesses: dict[int, tuple[list[list[int]], list[int]]] = {}  # by seat
     found = best
     most = NEVER << 10
     spent: list[int] = []  # the totals that cards make which are of no use at the limit
@@ -313,8 +298,8 @@ def _urges(kinds: Kinds, total: int, best: int) -> "Generator[int, None, list[in
 
 
 def _guess(
-    view: "View", seat: int, kinds: Kinds, unseen: list[int], best: int
-) -> "Generator[int, None, Guess]":
+    view: View, seat: int, kinds: Kinds, unseen: list[int], best: int
+) -> "Generator[int, None, tuple[list[list[int]], list[int]]]":
     """Guess the cards of a seat by its plays; yield a move now and then.
 
     Return (for each card of the seat, the weights of the kinds; what `_held` returns).
@@ -334,7 +319,7 @@ def _guess(
     return slots[: view.sizes[seat]], held
 
 
-def _next(view: "View", direction: int) -> int:
+def _next(view: View, direction: int) -> int:
     """Return the next seat in a direction that has cards."""
     seat = view.seat
     for _ in range(view.seats):
@@ -345,13 +330,13 @@ def _next(view: "View", direction: int) -> int:
 
 
 def _worth(
-    view: "View",
+    view: View,
     kinds: Kinds,
     first: int,
     move: int,
     total: int,
     unseen: list[int],
-    guess: "Guess",
+    guess: tuple[list[list[int]], list[int]],
     blocked: list[bool],
 ) -> int:
     """Return what it is worth to make a total by a move.

@@ -5,17 +5,13 @@ found so far, again and again while it thinks. The last move is its answer. Ever
 sound, so the caller may stop it at any time.
 """
 
+from engine.chance import Chance
 from engine.const import const
+from engine.kinds import Iterator
 from engine.parlett.bots import bidding, search, simple
 from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.chance import Chance
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 # The least chances, in 255ths, to make the secret bid with which `good` makes a premium bid; chosen
 # with its tables (docs/bots.md).
@@ -23,24 +19,24 @@ _DECLARES = const(143)
 _REVEALS = const(165)
 
 
-def random(view: "View", chance: "Chance") -> "Iterator[int]":
+def random(view: View, chance: Chance) -> "Iterator[int]":
     """Make any legal move, all equally likely."""
     yield view.legal_moves[chance.below(len(view.legal_moves))]
 
 
-def easy(view: "View", chance: "Chance") -> "Iterator[int]":
+def easy(view: View, chance: Chance) -> "Iterator[int]":
     """Bid by the high cards, and play by simple rules."""
     return simple.think(view)
 
 
-def good(view: "View", chance: "Chance") -> "Iterator[int]":
+def good(view: View, chance: Chance) -> "Iterator[int]":
     """Bid and play by how often cards win, and count out the last two tricks."""
     if view.phase == PLAYING:
         return search.think(view, chance, EXACT, 8)
     return bidding.think(view, _DECLARES, _REVEALS)
 
 
-def best(view: "View", chance: "Chance") -> "Iterator[int]":
+def best(view: View, chance: Chance) -> "Iterator[int]":
     """Play the present deal on, many times, with cards that agree with what the seat has seen.
 
     Bid by how often such players make a bid.

@@ -1,23 +1,19 @@
 """Bidding: which three cards to lay aside, whether to declare or reveal, and who is to lead."""
 
 from engine.const import const
+from engine.kinds import Callable, Iterator
 from engine.parlett import moves
 from engine.parlett.bots import judge, model
 from engine.parlett.bots import position as positions
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 _SLICE = const(4)  # ways to bid that are weighed between two answers
 _NEAR = const(600)  # how much less than the best a bid may promise to be judged by the net
 
 
-def think(view: "View", declare: int, reveal: int) -> "Iterator[int]":
+def think(view: View, declare: int, reveal: int) -> "Iterator[int]":
     """Return a bot that bids, offers or nominates.
 
     declare, reveal: how likely a secret bid must be to be declared or revealed, in 255ths; 0 if the
@@ -31,7 +27,7 @@ def think(view: "View", declare: int, reveal: int) -> "Iterator[int]":
 
 
 def lay(
-    view: "View", promise: "Callable[[positions.Position, int, int], int]", by_net: bool
+    view: View, promise: "Callable[[positions.Position, int, int], int]", by_net: bool
 ) -> "Iterator[int]":
     """Yield the next card to lay aside, of the three cards that promise most, as a bot does.
 
@@ -81,7 +77,7 @@ def lay(
     model.forget()
 
 
-def _first(view: "View", expected: int) -> int:
+def _first(view: View, expected: int) -> int:
     """Return a sound card to lay aside before any way is weighed.
 
     It is one of the low cards that bid about what the hand will take. expected: how many tricks all
@@ -103,7 +99,7 @@ def keeps_ace(position: positions.Position, seat: int) -> bool:
     return trump < 4 and position.cards[seat << 2 | trump] >> 12 == 1
 
 
-def _ways(view: "View", cards: list[int]) -> "Iterator[tuple[int, int]]":
+def _ways(view: View, cards: list[int]) -> "Iterator[tuple[int, int]]":
     """Yield every way to complete a bid, as (the card to lay next, the bid).
 
     After each yield, the masks in `cards` have only the cards that the seat would keep.
@@ -133,7 +129,7 @@ def _ways(view: "View", cards: list[int]) -> "Iterator[tuple[int, int]]":
             chosen[after] = chosen[after - 1] + 1
 
 
-def _offer(view: "View", declare: int, reveal: int) -> "Iterator[int]":
+def _offer(view: View, declare: int, reveal: int) -> "Iterator[int]":
     """Yield the premium bid that is worth most; `think` describes the arguments."""
     position = positions.of(view)
     seat = view.seat
@@ -164,7 +160,7 @@ def _offer(view: "View", declare: int, reveal: int) -> "Iterator[int]":
     yield answer
 
 
-def nominate(view: "View") -> "Iterator[int]":
+def nominate(view: View) -> "Iterator[int]":
     """Yield who is to lead: the seat with a bid of many tricks, else the next seat (P-33)."""
     leader = view.seat
     if positions.of(view).goal[view.seat] * 2 < len(view.hand):

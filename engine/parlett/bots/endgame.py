@@ -3,19 +3,15 @@
 Each player does what is best for itself and knows that the others do so, too.
 """
 
+from engine.kinds import Generator
 from engine.parlett.bots.position import Position, utility
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from engine.parlett.rules import Rules
+from engine.parlett.rules import Rules
 
 
 class Endgame:
     """The possible ends of one deal and their worth."""
 
-    def __init__(self, premium: tuple[int, ...], rules: "Rules"):
+    def __init__(self, premium: tuple[int, ...], rules: Rules):
         """premium, rules: as in `utility`."""
         self._premium = premium
         self._rules = rules

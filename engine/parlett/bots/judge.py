@@ -10,14 +10,11 @@ that is above 0 is weighed and added to the sum of the last numbers.
 """
 
 from engine.const import const
+from engine.kinds import Generator
 from engine.parlett.bots import model
 from engine.parlett.bots.nets import HALF, HUNCH, NETS
 from engine.parlett.bots.position import PRIZE, Position, count, top
 from engine.parlett.scoring import PREMIUM
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator
 
 _SUIT = const(8)
 _BOTH = const(8)

@@ -6,11 +6,8 @@ Chances are numbers from 0 to 255.
 from engine.const import const
 from engine.parlett.bots.position import ONES, OWN, PRIZE, Position, count, top
 from engine.parlett.bots.tables import MADE, TRICKS, WINS
+from engine.parlett.rules import Rules
 from engine.parlett.scoring import BONUS, PREMIUM
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from engine.parlett.rules import Rules
 
 SURE = const(255)
 
@@ -111,7 +108,7 @@ def promise(position: Position, hand: int, bid: int) -> int:
     return chance_of_bid(position.left, bid, expected, spread) * PRIZE + expected
 
 
-def outlook(position: Position, premium: tuple[int, ...], rules: "Rules", seat: int) -> int:
+def outlook(position: Position, premium: tuple[int, ...], rules: Rules, seat: int) -> int:
     """Return what an unfinished deal is worth to a seat, as `position.utility`, but in 256ths.
 
     It depends on how often hands like these make their bids. All hands and bids must be known.
@@ -132,12 +129,9 @@ def outlook(position: Position, premium: tuple[int, ...], rules: "Rules", seat: 
     for hand in range(1, seats + 1):
         chance = chances[hand - 1]
         each = PREMIUM[premium[hand]]
-        bonus = each
-        if hand == seat:
-            bonus += PRIZE
-        else:  # each other hand that makes its bid takes a third of the bonus
-            bonus += BONUS[1] - (10 * (total - chance) >> 8)
-        worth = (taken[hand] << 8) + chance * bonus
+        # Each other hand that makes its bid takes a third of the bonus.
+        bonus = PRIZE if hand == seat else BONUS[1] - (10 * (total - chance) >> 8)
+        worth = (taken[hand] << 8) + chance * (each + bonus)
         if rules.premium_fail_pays:
             worth -= (256 - chance) * each
         result += worth * OWN[seats] if hand == seat else -worth

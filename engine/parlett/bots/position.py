@@ -5,16 +5,12 @@ that it stands for. The cards of one suit in a hand are a mask, with a bit for e
 """
 
 from engine.const import const
+from engine.kinds import Iterable
 from engine.parlett.moves import PASS, value_of
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
+from engine.parlett.rules import Rules
 from engine.parlett.scoring import BONUS, PREMIUM
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.parlett.rules import Rules
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 ONES = (
     b"\x00\x01\x01\x02\x01\x02\x02\x03\x01\x02\x02\x03\x02\x03\x03\x04"
@@ -184,19 +180,19 @@ class Position:
         return result
 
 
-def goal_of(rules: "Rules", bid: int, taken: int, played: int) -> int:
+def goal_of(rules: Rules, bid: int, taken: int, played: int) -> int:
     """Return how many tricks a bid aims at, after a number of tricks played and taken (P-21)."""
     if rules.four_ten and bid in (0, 10):
         return 10 if played and taken == played else 0
     return bid
 
 
-def bid_of(view: "View", cards: "Iterable[int]") -> int:
+def bid_of(view: View, cards: "Iterable[int]") -> int:
     """Return the number that three cards bid (P-20)."""
     return sum([BIDS[view.suits[card]] for card in cards])
 
 
-def of(view: "View") -> Position:
+def of(view: View) -> Position:
     """Return the position of a view, with the hands and the bids that its seat knows."""
     position = Position()
     position.seats = view.seats
@@ -238,7 +234,7 @@ def put(cards: list[int], hand: int, card: int) -> None:
     cards[hand << 2 | card >> 4] |= 1 << (card & 15)
 
 
-def _control(view: "View") -> int:
+def _control(view: View) -> int:
     """Return which of two players led the present trick."""
     leader = view.trick[0][0]
     if leader <= 2:
@@ -247,7 +243,7 @@ def _control(view: "View") -> int:
     return 3 - view.turn if len(view.trick) == 1 else view.turn
 
 
-def utility(position: Position, premium: tuple[int, ...], rules: "Rules", seat: int) -> int:
+def utility(position: Position, premium: tuple[int, ...], rules: Rules, seat: int) -> int:
     """Return the worth of a finished deal to a seat: `OWN` times its points, less the others'.
 
     The seat's bid counts a fixed `PRIZE` if it is made. premium: by seat, as in a view. rules: they
@@ -283,7 +279,7 @@ def utility(position: Position, premium: tuple[int, ...], rules: "Rules", seat: 
     return result - makers * BONUS[made]
 
 
-def move_of(view: "View", card: int) -> int:
+def move_of(view: View, card: int) -> int:
     """Return the legal move that plays a card; LookupError if there is none."""
     suits = view.suits
     ranks = view.ranks

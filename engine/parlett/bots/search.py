@@ -1,17 +1,13 @@
 """Choosing a card by trying each in deals that agree with what the seat has seen."""
 
+from engine.chance import Chance
 from engine.const import const
+from engine.kinds import Iterator
 from engine.parlett.bots import judge, model, play
 from engine.parlett.bots import position as positions
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.worlds import Worlds
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.chance import Chance
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 EXACT = const(2)
 """With that many tricks left, a deal is solved, not played on by the rule."""
@@ -26,7 +22,7 @@ _HUNCH = const(16)  # and a hunch
 _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 
 
-def think(view: "View", chance: "Chance", earliest: int, most: int) -> "Iterator[int]":
+def think(view: View, chance: Chance, earliest: int, most: int) -> "Iterator[int]":
     """Yield the card to play, as a bot does.
 
     earliest: how many tricks are left when trying begins; until then the rule alone decides.

@@ -1,19 +1,15 @@
 """The easy level: what a beginner knows."""
 
+from engine.kinds import Iterator
 from engine.parlett import moves
 from engine.parlett.bots import bidding
 from engine.parlett.bots.play import safe
 from engine.parlett.bots.position import Position, count, move_of, of
 from engine.parlett.deal import NOMINATING, OFFERING, PLAYING
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 
-def think(view: "View") -> "Iterator[int]":
+def think(view: View) -> "Iterator[int]":
     """Yield the move of the easy level, as a bot does."""
     if view.phase == PLAYING:
         return _play(view)
@@ -24,7 +20,7 @@ def think(view: "View") -> "Iterator[int]":
     return bidding.lay(view, _promise, False)
 
 
-def _pass(view: "View") -> "Iterator[int]":
+def _pass(view: View) -> "Iterator[int]":
     yield moves.make(moves.OFFER, view.seat, moves.PASS)
 
 
@@ -39,7 +35,7 @@ def _promise(position: Position, seat: int, bid: int) -> int:
     return 99 - abs(thirds - 3 * bid)
 
 
-def _play(view: "View") -> "Iterator[int]":
+def _play(view: View) -> "Iterator[int]":
     """Take a wanted trick as cheaply as possible; lose any other with the highest card."""
     position = of(view)
     cards = safe(position, position.choices())

@@ -1,16 +1,12 @@
 """Random deals of the unseen cards that agree with all that a seat has seen."""
 
+from engine.chance import Chance
 from engine.const import const
+from engine.kinds import Generator, Sequence
 from engine.parlett.bots.model import promise
 from engine.parlett.bots.position import Position, goal_of, put, top
 from engine.parlett.pack import BIDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-
-    from engine.chance import Chance
-    from engine.parlett.view import View
+from engine.parlett.view import View
 
 _TRIES = const(4)  # to give each hand only what it may hold, before cards are exchanged
 _SWAPS = const(4)  # tries to make a hidden bid likelier
@@ -23,7 +19,7 @@ class Worlds:
     voids: by hand, a bit for each suit that the hand has shown to be out of.
     """
 
-    def __init__(self, view: "View", position: Position):
+    def __init__(self, view: View, position: Position):
         """position: the position of the view, as `of` makes it."""
         self._rules = view.rules
         self._position = position
@@ -75,7 +71,7 @@ class Worlds:
         ]
         self._secret = [hand for hand in self._bids if view.bids[hand] is None]
 
-    def fill(self, chance: "Chance", into: Position, answer: int) -> "Generator[int, None, None]":
+    def fill(self, chance: Chance, into: Position, answer: int) -> "Generator[int, None, None]":
         """Write a random world into a position: all hands and all bids.
 
         In the world, only the cards in the hands can still be played. Yield the answer that was
@@ -103,7 +99,7 @@ class Worlds:
             into.live[suit] = live
 
     def _spread(
-        self, chance: "Chance", into: Position, tries_left: int, answer: int
+        self, chance: Chance, into: Position, tries_left: int, answer: int
     ) -> "Generator[int, None, list[list[int]]]":
         """Give out the unseen cards; return the cards laid aside, by hand.
 
@@ -178,7 +174,7 @@ class Worlds:
 
     def _settle(
         self,
-        chance: "Chance",
+        chance: Chance,
         into: Position,
         hand: int,
         void: int,

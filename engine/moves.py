@@ -20,6 +20,9 @@ _SEAT = const(7)
 _KIND = const(11)
 _NUMBER = const(15)
 
+ONE = const(1 << 15)
+"""What a number of 1 adds to a move, for where there is no time to `make` each move."""
+
 
 def make(kind: int, seat: int = 0, value: int = 0, number: int = 0) -> int:
     """Return the move of a kind, by or for a seat, with a value and a number."""

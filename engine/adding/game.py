@@ -137,7 +137,6 @@ class Game(Legality):
         rules = self.rules
         deal = self.deal
         out = self.standing.eliminated
-        turns = self.players() > 2  # before somebody is out
         what = self._logged(move, seat, rules.total(card, deal.total, number))
         what.card = card
         what.effect = effect = rules.chosen(move)
@@ -160,7 +159,7 @@ class Game(Legality):
             what.named = moves.named_of(number, seat)
             if effect.names_swapper or effect.names_giver:
                 deal.drawer = deal.receiver = DEALER  # who swaps or takes draws no card
-        steps = self._steps(what, turns)
+        steps = self._steps(what)  # before somebody is out
         if rules.pays or rules.empty_wins or effect.names_payer:
             self._settle(what, out)
         if effect.names_loser and deal.phase == PLAYING and self.plays_on(what.named):
@@ -173,10 +172,10 @@ class Game(Legality):
         if deal.phase == PLAYING and effect.moves_cards():
             self._move_cards(what)
 
-    def _steps(self, what: Outcome, turns: bool) -> int:
+    def _steps(self, what: Outcome) -> int:
         """Count a play of several and turn the direction; return how many seats the turn goes on.
 
-        0: the same seat plays again. turns: whether there are enough players to turn.
+        Return 0 if the same seat plays again.
         """
         deal = self.deal
         effect = what.effect
@@ -189,7 +188,7 @@ class Game(Legality):
         elif effect.next_plays > 1:
             deal.more_plays = effect.next_plays - 1
         if effect.reverse:
-            if turns:
+            if self.players() > 2:
                 deal.direction = -deal.direction
             elif self.rules.reverse_plays_again:  # A-31 to A-35
                 steps = 0

@@ -37,13 +37,13 @@ class Legality(State):
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
         numbers_of = self.rules.numbers
         total = self.deal.total
-        make = moves.make
+        of_seat = moves.make(moves.PLAY, seat)
         plays = []
         last = -1
         for card in hand:
             if card != last:
                 for number in numbers_of(card, total):
-                    plays.append(make(moves.PLAY, seat, card, number))
+                    plays.append(of_seat + card + number * moves.ONE)
                 last = card
         if not self.rules.names:
             return plays

@@ -5,8 +5,8 @@ and `record`. The function `lines` of `record` writes the events of a game as li
 `push` read them; `text` writes one move, and `moves_of` reads an event without playing it.
 """
 
+from engine.circles import Family
 from engine.errors import RecordError, shown
-from engine.kinds import Family
 
 FAMILIES = ("adding", "parlett")
 """The families, as a record names them in [Game], and their packages here, in `firmware.screens`,

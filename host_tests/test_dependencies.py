@@ -22,21 +22,9 @@ INSIDE = (
 """The same for the folders and modules of the firmware."""
 
 
-def nodes(file: Path) -> Iterator[ast.AST]:
-    """Yield the nodes of a file that are ever run: what is for type checkers alone is left out."""
-    todo: list[ast.AST] = [ast.parse(file.read_text(encoding="utf-8"))]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            todo += node.orelse
-        else:
-            yield node
-            todo += ast.iter_child_nodes(node)
-
-
 def needed(file: Path) -> Iterator[str]:
     """Yield the top-level packages that a file imports."""
-    for node in nodes(file):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name.split(".")[0]
@@ -81,7 +69,7 @@ def imports() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for module, file in files.items():
         names = set()
-        for node in nodes(file):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):

@@ -56,7 +56,9 @@ class Hook(BuildHookInterface):
             if module.startswith(SOURCE):
                 place = made / path.name
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(renamed(path.read_text(encoding="utf-8")), encoding="utf-8")
+            for end in (".py", *([".pyi"] if path.with_suffix(".pyi").is_file() else [])):
+                text = path.with_suffix(end).read_text(encoding="utf-8")
+                place.with_suffix(end).write_text(renamed(text), encoding="utf-8")
         (made / "py.typed").touch()
         build_data["force_include"][str(made)] = NAME
 

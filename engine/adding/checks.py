@@ -5,9 +5,10 @@ from engine.adding import moves
 from engine.adding.effects import HALVE
 from engine.adding.rules import Rules
 from engine.adding.vocabulary import MOST_SEATS
+from engine.circles import Legality
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
-from engine.kinds import Callable, Legality
+from engine.kinds import Callable
 
 
 def check(game: "Legality", move: int) -> None:

@@ -110,6 +110,10 @@ for _row in ROWS:
     setattr(Effect, _row[1], _row[2])
 
 
+ONLY_COUNTS: "Effect" = Effect(ADD, ())
+"""What a card does that counts and does nothing else; it has no numbers of its own."""
+
+
 class Ways:
     """What a card does: one way, or several ways that its player chooses from (V-02, V-03).
 

@@ -1,6 +1,6 @@
 """What a move has done: it is found once, when the move is made, and all else reads it."""
 
-from engine.adding.effects import ADD, Effect
+from engine.adding.effects import ONLY_COUNTS
 
 
 class Outcome:
@@ -32,7 +32,7 @@ class Outcome:
     """
 
     card = -1
-    effect = Effect(ADD, ())
+    effect = ONLY_COUNTS
     named = cost = brings = follows = payer = lost = loser = loss = other = moved = 0
     skipped: tuple[int, ...] = ()
     laid_down: tuple[int, ...] = ()

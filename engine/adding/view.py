@@ -2,7 +2,7 @@
 
 from engine import game
 from engine.adding.rules import Rules
-from engine.kinds import State
+from engine.circles import State
 
 
 class View(game.View):

@@ -1,8 +1,8 @@
 """Which moves of Parlett's game are legal, and why a move is not."""
 
+from engine.circles import Match
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
-from engine.kinds import Match
 from engine.parlett import deal as phases
 from engine.parlett import moves
 

@@ -1,7 +1,7 @@
 """What one seat may know of Parlett's game."""
 
 from engine import game
-from engine.kinds import Match
+from engine.circles import Match
 from engine.parlett.rules import Rules
 
 

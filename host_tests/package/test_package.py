@@ -68,7 +68,7 @@ def test_the_package_takes_no_name_but_its_own(contents: dict[str, str]) -> None
 
 def test_it_has_no_module_that_only_a_board_or_a_maker_needs(contents: dict[str, str]) -> None:
     assert {name.rpartition(".")[2] for name in contents if "dist-info" not in name} == {
-        *("py", "typed")
+        *("py", "pyi", "typed")
     }
     needed = {f"ninety_nine/{name}" for name in ("engine/table.py", "firmware/words/german.py")}
     needed |= {"ninety_nine/py.typed", "ninety_nine/tools/sim/terminal.py"}

@@ -7,7 +7,7 @@ sound, so the caller may stop it at any time.
 
 from engine.chance import Chance
 from engine.const import const
-from engine.kinds import Iterator
+from engine.kinds import Bot, Iterator
 from engine.parlett.bots import bidding, search, simple
 from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
@@ -49,5 +49,5 @@ def best(view: View, chance: Chance) -> "Iterator[int]":
 LEVELS = (("easy", easy), ("good", good), ("best", best))
 """The bots that a person can choose, from the weakest on, with their names in a record."""
 
-BOTS = dict(LEVELS, random=random)
+BOTS: "dict[str, Bot]" = dict(LEVELS, random=random)
 """All bots, by their names in a record."""

@@ -233,7 +233,6 @@ class App:
 
     def show_pages(self, sections) -> None:
         """Show texts, each as (title, text), page by page."""
-        self.device.collect()  # the pages stay, so they should lie low in the heap
         self.push(Pages(self, sections))
 
     def show_help(self, sections) -> None:

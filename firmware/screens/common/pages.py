@@ -37,6 +37,8 @@ class Pages(Screen):
         """Read one more page. Once all are read, the picture shows how many there are."""
         if self._rest is None:
             return False
+        if len(self._pages) == 1:
+            self.app.device.collect()  # the pages stay, so the others should lie low in the heap
         if not self._has(len(self._pages)):
             self.app.redraw()
         return True

@@ -111,8 +111,8 @@ def start(ours: Run, stock: Run | None) -> list[Figure]:
 def keys(what: str, ours: Sequence[Run], stock: Sequence[Run] = ()) -> list[Figure]:
     """Return the time from a key to the last changed byte on the display: median and worst.
 
-    Keys that begin a game, or go on with a saved one, are left out, because they have their own
-    bar. If reading the saved game takes so long that its progress is shown, that picture counts.
+    Keys that begin a game or read a saved one are left out, because they have their own bar. If
+    reading the saved game takes so long that its progress is shown, that picture counts.
 
     what: a name for the keys of these runs.
     """
@@ -148,14 +148,14 @@ def saves(made: Sequence[Save]) -> list[Figure]:
 def begin(ours: Sequence[Run], stock: Sequence[Run]) -> list[Figure]:
     """Return the longest time from a key to the first picture of the game that it begins.
 
-    A saved game that goes on counts, too.
+    A saved game counts, too: its picture, or the menu that offers to go on with it.
     """
     presses = _of_kind(ours, BEGIN)
     beside = _of_kind(stock, BEGIN)
     bar = 150
     return [
         Figure(
-            "a game begins or goes on",
+            "a game begins or is read",
             max(press.time for press in presses) / 1000,
             "ms",
             AT_MOST,

@@ -19,7 +19,7 @@ HEAP_NEXT = "heap of the next step"
 
 KEY = "key"
 BEGIN = "begin"
-"""The kinds of presses: BEGIN for one that begins a game or goes on with a saved one, else KEY."""
+"""The kinds of presses: BEGIN for a press that begins a game or reads a saved one, else KEY."""
 
 RESTS = 20_000
 """The ms of a rest, in which the time that the processor is awake is measured."""
@@ -28,6 +28,7 @@ ASKS = 2200
 """The ms in which the board measures its heap; it looks at the pin every 2000 ms."""
 
 _LONGEST = 20_000  # steps
+_READ = ("menu.new_ends", "home.see_last")  # what is offered once a saved game is read
 
 
 class Step(NamedTuple):
@@ -70,12 +71,14 @@ class Recorder(Guide):
         """Hold a key for `ms`, as one step; the Pico holds each key as long as its `press`."""
         if self.asks_too_new():
             self.wait(LOOK)
-        before, name = self.app.game, self._where()
+        before, screen, name = self.app.game, self.screen, self._where()
         asked = self.steps and self.steps[-1].what == HEAP_NEXT
         shown = self.picture()
         super().hold(key, ms)
         game = self.app.game
-        kind = BEGIN if game is not None and game is not before else KEY
+        begins = game is not None and game is not before
+        reads = self.screen is not screen and has_text(self.all_words(), *_READ)
+        kind = BEGIN if begins or reads else KEY
         # Measuring the heap takes a while.
         self._keep(key, 0, name, "" if asked or self.picture() == shown else kind)
 

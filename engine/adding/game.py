@@ -169,7 +169,7 @@ class Game(Legality):
         if deal.phase == PLAYING:  # who is out loses no turn
             self._pass_turn(what, steps)
         self._draw_after(seat, undrawn)
-        if deal.phase == PLAYING and effect.moves_cards():
+        if rules.moves_cards and deal.phase == PLAYING and effect.moves_cards():
             self._move_cards(what)
 
     def _steps(self, what: Outcome) -> int:

@@ -35,26 +35,24 @@ class Legality(State):
 
     def plays(self, seat: int, hand: "list[int] | tuple[int, ...]") -> list[int]:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
-        numbers_of = self.rules.numbers
+        rules = self.rules
+        numbers_of = rules.numbers
         total = self.deal.total
         of_seat = moves.make(moves.PLAY, seat)
         plays = []
         last = -1
         for card in hand:
-            if card != last:
-                for number in numbers_of(card, total):
-                    plays.append(of_seat + card + number * moves.ONE)
-                last = card
-        if not self.rules.names:
-            return plays
-        found: list[int] = []
-        for move in plays:
-            effect = self.rules.chosen(move)
-            if self.needs_name(effect):
-                found += [moves.naming(move, other) for other in self.nameable(seat)]
-            else:
-                found.append(move)
-        return found
+            if card == last:
+                continue
+            last = card
+            may_name = rules.names and rules.simple(card) is None
+            for number in numbers_of(card, total):
+                move = of_seat + card + number * moves.ONE
+                if may_name and self.needs_name(rules.chosen(move)):
+                    plays += [moves.naming(move, other) for other in self.nameable(seat)]
+                else:
+                    plays.append(move)
+        return plays
 
     def nameable(self, seat: int) -> list[int]:
         """Return the seats that a seat may name (V-01): all others in the hand."""

@@ -356,14 +356,12 @@ print(*[label for key, label, *_ in form()[1] if key == "dear"])
 
 def test_something_that_a_card_does(copy: Copy) -> None:
     """Who plays the card plays again."""
-    row = '    ("plays_again", "plays_again", False, None, "again", TURN),\n'
+    row = '    ("plays_again", "plays_again", False, None, "again", TURN, ("undo",)),\n'
     table = "engine/adding/effect_table.py"
     copy.list_in(table, "    # It holds from a total before the card on (V-03).\n", row)
     copy.list_in("engine/adding/effects.py", "    first: int\n", "    plays_again: bool\n")
     obeyed = "        if effect.plays_again:\n            steps = 0\n"
     copy.list_in("engine/adding/game.py", "        if what.follows:\n", obeyed)
-    sign = '    ("plays_again", ("undo",), 10),\n'
-    copy.list_in("firmware/screens/adding/signs.py", '    ("name_swaps"', sign)
     copy.add_text("effect.plays_again", "Plays again", before="effect.reverse")
     copy.add_text("effect.does.plays_again", "{what}, plays again", before="effect.name_gives")
     meant = "With a small arrow: passes plays on."

@@ -65,7 +65,7 @@ def _effect(where: str, data: object, limit: int) -> Effect:
             else:
                 kind = COUNTS.index(key)
             continue
-        _, name, usual, span, _, touched = row_of(key)
+        _, name, usual, span, _, touched, _ = row_of(key)
         if span:
             check_range(here, value, *span)
         elif value is not True:

@@ -33,46 +33,47 @@ WHEN = const(32)
 
 _BOUND = (-FAR, FAR)
 
-ROWS: "tuple[tuple[str, str, int, tuple[int, int] | None, str, int], ...]" = (
+ROWS: "tuple[tuple[str, str, int, tuple[int, int] | None, str, int, tuple[str, ...]], ...]" = (
     # The direction turns.
-    ("reverse", "reverse", False, None, "reverse", TURN),
+    ("reverse", "reverse", False, None, "reverse", TURN, ("anticlockwise",)),
     # That many players lose a turn.
-    ("skip", "skip", 0, (0, MOST_SEATS - 1), "skip", TURN),
+    ("skip", "skip", 0, (0, MOST_SEATS - 1), "skip", TURN, ("right",)),
     # The player names who plays next (V-01).
-    ("name_next", "names_next", False, None, "next", NEXT),
+    ("name_next", "names_next", False, None, "next", NEXT, ("person",)),
     # The player names who pays a token or a point (V-16).
-    ("name_pays", "names_payer", False, None, "pays", AT_ONCE),
+    ("name_pays", "names_payer", False, None, "pays", AT_ONCE, ("penny",)),
     # The player names who loses (V-12).
-    ("name_loses", "names_loser", False, None, "loses", AT_ONCE | HAND),
+    ("name_loses", "names_loser", False, None, "loses", AT_ONCE | HAND, ("cross",)),
     # The player names who swaps hands with them (V-09).
-    ("name_swaps", "names_swapper", False, None, "swaps", AT_ONCE | HAND | MOVES),
+    ("name_swaps", "names_swapper", False, None, "swaps", AT_ONCE | HAND | MOVES, ("swap",)),
     # The player names who gives them a card, unseen (V-10).
-    ("name_gives", "names_giver", False, None, "gives", AT_ONCE | HAND | MOVES),
+    ("name_gives", "names_giver", False, None, "gives", AT_ONCE | HAND | MOVES, ("take",)),
     # The next player draws that many more cards (V-11).
-    ("next_draws", "next_draws", 0, (0, 4), "draws", HAND | MOVES),
+    ("next_draws", "next_draws", 0, (0, 4), "draws", HAND | MOVES, ("draw",)),
     # The next player plays that many cards, one after the other.
-    ("next_plays", "next_plays", 1, (1, 3), "more", TURN),
+    ("next_plays", "next_plays", 1, (1, 3), "more", TURN, ("cards",)),
     # The next player takes over this play and any remaining plays.
-    ("passes_on", "passes_on", False, None, "passes", TURN),
+    ("passes_on", "passes_on", False, None, "passes", TURN, ("cards", "right")),
     # It holds from a total before the card on (V-03).
-    ("from", "first", -ANY, _BOUND, "", WHEN),
+    ("from", "first", -ANY, _BOUND, "", WHEN, ()),
     # It holds up to a total.
-    ("upto", "last", ANY, _BOUND, "", WHEN),
+    ("upto", "last", ANY, _BOUND, "", WHEN, ()),
     # It holds at totals with this last digit.
-    ("ends_in", "ends_in", -1, (0, 9), "", WHEN),
+    ("ends_in", "ends_in", -1, (0, 9), "", WHEN, ()),
 )
 """What an effect does besides counting.
 
 Each row has its key in a rule file and an option; its attribute in `Effect`; its usual value, if
 the key is left out; the least and the greatest number, None for `true`; its word in a record, or ""
-(the word stands once for each unit above the usual value); and what it touches.
+(the word stands once for each unit above the usual value); what it touches; and its signs, the
+names of icons, in the order of the rows.
 """
 
 KEYS = COUNTS + tuple([row[0] for row in ROWS])
 """The keys of an effect, in the order in which they are written."""
 
 
-def row_of(key: str) -> tuple[str, str, int, tuple[int, int] | None, str, int]:
+def row_of(key: str) -> tuple[str, str, int, tuple[int, int] | None, str, int, tuple[str, ...]]:
     """Return the row of a key that is not in COUNTS."""
     return ROWS[KEYS.index(key) - len(COUNTS)]
 

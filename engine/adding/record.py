@@ -85,7 +85,7 @@ def chosen(card: Ways, move: int, in_full: bool = False) -> "list[str]":
         words.append(choice(way, counts))
         alike = [each for each in card.ways if each.kind == way.kind and counts in each.numbers]
         if in_full or len(alike) > 1:  # what it counts does not say which of the ways it is
-            for _, name, usual, _, word, touches in _WORDS:
+            for _, name, usual, _, word, touches, _ in _WORDS:
                 if touches != NEXT or way.names_at_once():  # else the seat that is named says it
                     words += [word] * (getattr(way, name) - usual)
     other = moves.named_of(number, seat)

@@ -138,7 +138,7 @@ def does(effect, limit: int, more: tuple = SHORT) -> str:
     which = more[("reverse" in effect) + 2 * bool(skips)]
     if which:
         what = say(which, what=what, count=skips)
-    for key, _, usual, _, _, touches in ROWS:
+    for key, _, usual, _, _, touches, _ in ROWS:
         number = effect.get(key, usual)
         if number != usual and key not in _TOLD and touches != WHEN:
             what = say("effect.does." + key, what=what, count=number)

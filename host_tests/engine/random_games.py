@@ -99,7 +99,7 @@ def _effect(chance, limit, rare=0):
     elif what == 5:
         effect["halve"] = True
     hands = 0
-    for key, _, _, span, _, touches in effect_table.ROWS:
+    for key, _, _, span, _, touches, _ in effect_table.ROWS:
         often = 3 if touches == TURN else rare
         if not often or chance.below(often) or hands & touches & HAND:
             continue

@@ -60,7 +60,7 @@ def test_an_effect_has_it_and_words_say_it(row: tuple) -> None:
 
 @each([row for row in ROWS if row[5] != WHEN])
 def test_a_record_tells_it_from_a_way_without_it(row: tuple) -> None:
-    key, _, usual, _, word, _ = row
+    key, _, usual, _, word, *_ = row
     # Who is next is known by the seat that is named, but not beside another name.
     plain = {"name_pays": True} if key == "name_next" else {}
     rules = house("classic-99", cards={"K": [plain, {**plain, key: unusual(row)}]})
@@ -103,7 +103,12 @@ def test_the_editor_has_it(key: str) -> None:
 def test_the_pictures_have_a_sign_for_it(row: tuple) -> None:
     data = {row[0]: unusual(row)}
     drawn = signs.of_data(data), signs.of_choice(effect_of("5", data, 99).ways[0])
-    assert all(drawn), f"`signs` lacks {row[0]}"
+    assert all(drawn), f"the row of {row[0]} lacks signs"
+
+
+def test_the_number_of_those_who_are_skipped_follows_their_sign() -> None:
+    effect = effect_of("5", {"skip": 2, "next_plays": 2, "name_pays": True}, 99).ways[0]
+    assert signs.of_choice(effect) == ["penny", "cards", "right"]
 
 
 @each([row for row in ROWS if row[5] & (AT_ONCE | NEXT)])

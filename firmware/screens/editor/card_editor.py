@@ -89,7 +89,7 @@ class CardEditor(Menu):
 
     def explain(self, index: int) -> str:
         label = self.items[index][0]
-        for key, _, _, _, _, touches in ROWS:
+        for key, _, _, _, _, touches, _ in ROWS:
             if label == say("effect." + key):
                 about = "effect.about." + ("from" if touches == WHEN else key)
                 return say(about) if say(about) != about else ""
@@ -97,7 +97,7 @@ class CardEditor(Menu):
 
     def _item(self, row: tuple) -> tuple:
         """Return the item of something that a card may do; row: that of `effect_table`."""
-        key, _, usual, span, _, touches = row
+        key, _, usual, span, _, touches, _ = row
         if key == "ends_in":
             return say("effect.ends_in"), self._ask_digit, self._shows(_digit)
         instead_of = (key,) + (keys_that(HAND) if touches & HAND else ())

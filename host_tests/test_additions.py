@@ -359,7 +359,7 @@ def test_something_that_a_card_does(copy: Copy) -> None:
     row = '    ("plays_again", "plays_again", False, None, "again", TURN, ("undo",)),\n'
     table = "engine/adding/effect_table.py"
     copy.list_in(table, "    # It holds from a total before the card on (V-03).\n", row)
-    copy.list_in("engine/adding/effects.py", "    first: int\n", "    plays_again: bool\n")
+    copy.list_in(table, "    first: int\n", "    plays_again: bool\n")
     obeyed = "        if effect.plays_again:\n            steps = 0\n"
     copy.list_in("engine/adding/game.py", "        if what.follows:\n", obeyed)
     copy.add_text("effect.plays_again", "Plays again", before="effect.reverse")

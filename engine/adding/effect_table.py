@@ -69,6 +69,25 @@ the key is left out; the least and the greatest number, None for `true`; its wor
 names of icons, in the order of the rows.
 """
 
+
+class Attributes:
+    """The types of the attributes that the rows name; `Effect` has their values."""
+
+    reverse: bool
+    skip: int
+    names_next: bool
+    names_payer: bool
+    names_loser: bool
+    names_swapper: bool
+    names_giver: bool
+    next_draws: int
+    next_plays: int
+    passes_on: bool
+    first: int
+    last: int
+    ends_in: int
+
+
 KEYS = COUNTS + tuple([row[0] for row in ROWS])
 """The keys of an effect, in the order in which they are written."""
 

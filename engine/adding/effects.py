@@ -1,7 +1,7 @@
 """What a card does; `engine.adding.effect_data` makes effects from data and from words."""
 
 from engine.adding import moves
-from engine.adding.effect_table import AT_ONCE, MOVES, NEXT, ROWS, WHEN
+from engine.adding.effect_table import AT_ONCE, MOVES, NEXT, ROWS, WHEN, Attributes
 from engine.const import const
 from engine.kinds import Iterable
 
@@ -15,7 +15,7 @@ HALVE = const(3)
 """The card halves the total, which must be even."""
 
 
-class Effect:
+class Effect(Attributes):
     """A way in which a card changes the total and the turn; an effect never changes.
 
     Attributes:
@@ -23,25 +23,12 @@ class Effect:
     - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE; none for an
       effect that can never be played.
     - touches: what the effect does besides counting, as bits of `engine.adding.effect_table`.
-    - an attribute for each row of the table there, such as reverse.
+    - an attribute for each row of the table there, such as reverse (`Attributes`).
     """
 
     kind: int
     numbers: "tuple[int, ...] | range"
     touches = 0
-    reverse: bool
-    skip: int
-    names_next: bool
-    names_payer: bool
-    names_loser: bool
-    names_swapper: bool
-    names_giver: bool
-    next_draws: int
-    next_plays: int
-    passes_on: bool
-    first: int
-    last: int
-    ends_in: int
 
     def __init__(
         self, kind: int, numbers: "tuple[int, ...] | range", more: "Iterable[tuple[str, int]]" = ()

@@ -10,8 +10,7 @@ import pytest
 from engine import cards
 from engine.adding import moves
 from engine.adding.effect_data import effect_of, from_words, to_words
-from engine.adding.effect_table import AT_ONCE, COUNTS, KEYS, NEXT, ROWS, WHEN, row_of
-from engine.adding.effects import Effect
+from engine.adding.effect_table import AT_ONCE, COUNTS, KEYS, NEXT, ROWS, WHEN, Attributes, row_of
 from engine.adding.game import Game
 from engine.adding.record import chosen, lines
 from engine.chance import Chance
@@ -52,7 +51,7 @@ def unusual(row: tuple) -> bool | int:
 def test_an_effect_has_it_and_words_say_it(row: tuple) -> None:
     key, name, usual, *_ = row
     plain, other = (effect_of("5", data, 99).ways[0] for data in ({}, {key: unusual(row)}))
-    assert name in Effect.__annotations__, f"`Effect` lacks {name}"
+    assert name in Attributes.__annotations__, f"`Attributes` lacks {name}"
     assert (getattr(plain, name), getattr(other, name)) == (usual, unusual(row))
     assert not plain.same(other)
     assert effect_of("5", from_words("5", to_words({key: unusual(row)})), 99).ways[0].same(other)

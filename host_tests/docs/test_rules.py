@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.adding import vocabulary
+from engine.adding import effect_table, vocabulary
 from engine.adding.effect_data import from_words
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
@@ -19,11 +19,8 @@ from tools.node import ROOT
 DOCUMENT = ROOT / "docs" / "rules.md"
 FOLDERS = ("docs", "engine", "firmware", "host_tests", "tools")
 ROW = r"[A-Z]-H?\d+"
-WORDS = (
-    *("skip", "set", "add", "never", "reverse", "from", "upto", "ends_in", "or"),
-    *("name_next", "name_pays", "name_swaps", "name_gives", "name_loses", "next_draws"),
-)
-"""The words of an effect that the document names as options."""
+WORDS = (*effect_table.KEYS, "nothing", "or")
+"""The words of an effect."""
 
 
 def cells(line: str) -> list[str]:

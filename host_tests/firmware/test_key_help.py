@@ -239,10 +239,11 @@ def test_help_says_first_what_stands_for_arrows_on_a_knob_and_on_a_pad(
 @pytest.mark.parametrize(
     ("line", "about"),
     [
-        ("passes_on", "passes_on"),
-        ("from", "from"),
-        ("upto", "from"),
-        ("ends_in", "from"),
+        ("name_gives", "effect.about.name_gives"),
+        ("passes_on", "effect.about.passes_on"),
+        ("from", "effect.when"),
+        ("upto", "effect.when"),
+        ("ends_in", "effect.when"),
     ],
 )
 def test_help_says_what_a_line_of_the_card_editor_means(line, about) -> None:
@@ -254,4 +255,4 @@ def test_help_says_what_a_line_of_the_card_editor_means(line, about) -> None:
             press(device, "DOWN")
         device.hold("BACK", HELD)
         assert device.words()[0].startswith(say("effect." + line))
-        assert say("effect.about." + about).startswith(" ".join(device.words()[1:]))
+        assert say(about).startswith(" ".join(device.words()[1:]))

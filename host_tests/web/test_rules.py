@@ -95,6 +95,7 @@ def test_each_value_is_explained(opened: Callable, locale: str) -> None:
     assert "{" not in page.page.locator("body").inner_text()
     examples = page.page.locator("#examples dd")
     named = [text for key, text in texts.items() if key.startswith("rules.word.")]
+    named += [text for key, text in device.items() if key.startswith("effect.about.")]
     assert sorted(examples.all_inner_texts()) == sorted(named)
     assert violations(page.page) == []
 

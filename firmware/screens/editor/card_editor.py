@@ -91,7 +91,7 @@ class CardEditor(Menu):
         label = self.items[index][0]
         for key, _, _, _, _, touches, _ in ROWS:
             if label == say("effect." + key):
-                about = "effect.about." + ("from" if touches == WHEN else key)
+                about = "effect.when" if touches == WHEN else "effect.about." + key
                 return say(about) if say(about) != about else ""
         return ""
 

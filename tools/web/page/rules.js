@@ -69,7 +69,8 @@ async function label() {
   if (chosen[0]) [base.value, card.value] = chosen;
   find("fields").replaceChildren(...fields.map(field));
   find("cards").replaceChildren(...cards.map(([key, label]) => field([key, label, "", [], []])));
-  find("examples").replaceChildren(...sayAll("rules.word.").flatMap(example));
+  const examples = [...sayAll("rules.word."), ...sayAll("effect.about.")].sort();
+  find("examples").replaceChildren(...examples.flatMap(example));
   for (const control of controls()) control.value = there[control.name] ?? control.value;
 }
 

@@ -39,7 +39,7 @@ def check_choice(key: str, value: object, choices: "tuple[str, ...]") -> None:
 def check_type(key: str, value: object, kind: "type[T]") -> "T":
     """Return a value of a type; RuleError for any other."""
     if not isinstance(value, kind):
-        raise RuleError("wrong_type", key=key, found=shown(value))
+        raise RuleError("wrong_type", key=key, found=shown(value), wanted=kind.__name__)
     return value
 
 
@@ -56,7 +56,7 @@ def listed(key: str, values: "Iterable[T]") -> "list[T]":
     try:
         return list(values)
     except TypeError:
-        raise RuleError("wrong_type", key=key, found=shown(values)) from None
+        raise RuleError("wrong_type", key=key, found=shown(values), wanted="list") from None
 
 
 class Rules:

@@ -43,7 +43,7 @@ def _own_bots(bots: "Bots") -> "dict[str, Bot]":
         if not (is_word and all(is_plain(letter) and letter not in ':"' for letter in name)):
             raise RuleError("bot_name", found=shown(name))
         if not callable(own[name]):
-            raise RuleError("wrong_type", key=name, found=shown(own[name]))
+            raise RuleError("wrong_type", key=name, found=shown(own[name]), wanted="function")
     return dict(own)
 
 
@@ -247,12 +247,34 @@ class Table:
         self._settle()
 
     def think(self) -> "Iterator[int]":
-        """Return the bot whose turn it is, at work: a generator of its best move so far."""
+        """Return the bot whose turn it is, at work: an iterator of its best move so far.
+
+        The iterator raises RuleError if a bot of the program breaks its contract.
+        """
         seat = self.game.to_move
         name = self._bot_name(self.role(seat))
         bot = self._own.get(name) or self.game.bots[name]
         chance = Chance(self.seed ^ _BOT_STREAM, len(self.game.history))
-        return bot(self.game.view(seat), chance)
+        moves = bot(self.game.view(seat), chance)
+        return self._own_moves(moves, name, seat) if name in self._own else moves
+
+    def _own_moves(self, moves: "Iterator[int]", name: str, seat: int) -> "Iterator[int]":
+        """Yield the moves of a bot of the program, by its name and seat.
+
+        RuleError if it returned no iterator, or as soon as a move is not a legal one of the seat.
+        """
+        game = self.game
+        found = None
+        try:
+            moves = iter(moves)
+        except TypeError:
+            raise RuleError("bot_returns", key=name, seat=seat, found=shown(moves)) from None
+        for found in moves:
+            if not game.is_legal(found) or game.mover_of(found) != seat:
+                raise RuleError("bot_move", key=name, seat=seat, found=shown(found))
+            yield found
+        if found is None:
+            raise RuleError("bot_move", key=name, seat=seat, found="None")
 
     def can_undo(self) -> bool:
         """Return whether a person has answered anything yet."""

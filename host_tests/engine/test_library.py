@@ -23,11 +23,10 @@ from engine.reader import Reader
 from engine.resuming import resume
 from engine.rules import Rules as CommonRules
 from engine.table import CONFIRM, MOVE, THINK, Table
-from firmware.words import explain
 from host_tests.engine import entering, parlett_entering, random_play
 from host_tests.engine.states import plain
 from host_tests.sure import sure
-from tools.package import play_on, read, write
+from tools.package import explain, play_on, read, write
 
 PRESETS = ("pagat-99", "wilson-99", "98", "parlett-2", "parlett-3", "parlett-classic")
 
@@ -251,6 +250,84 @@ def test_a_bot_that_no_role_can_name_is_refused(bots: Any, reason: str) -> None:
         Table(a_game("pagat-99"), ["person"] * 3, bots=bots)
     assert str(refused.value).startswith(reason)
     assert explain(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("begin", "sentence"),
+    [
+        (
+            lambda: AddingGame("pagat-99", 2, 1),  # type: ignore[arg-type]
+            "Rules: 'pagat-99' is not of the type Rules.",
+        ),
+        (
+            lambda: Table(AddingGame(preset("98"), 2, 1), ["keeper", "hard"]),
+            "Seat 1 needs cards that the game does not know. Name the seat in 'dealt'.",
+        ),
+        (
+            lambda: preset("98").with_options(5),  # type: ignore[arg-type]
+            "Option: '5' is not of the type list.",
+        ),
+    ],
+)
+def test_what_a_program_forgets_is_said_in_a_sentence(begin: Any, sentence: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        begin()
+    assert explain(refused.value).replace("\xa0", " ") == sentence
+
+
+def test_an_error_of_another_kind_is_explained_by_its_own_text() -> None:
+    assert explain(ValueError("no such file")) == "no such file"
+    assert explain(ValueError()) == "ValueError"
+
+
+def nothing(view: Any, chance: Chance) -> Iterator[int]:
+    """Yield no move."""
+    yield from ()
+
+
+def late(view: Any, chance: Chance) -> Iterator[int]:
+    """Yield a legal move, and then a wrong move."""
+    yield view.legal_moves[0]
+    yield -1
+
+
+def leaver(view: Any, chance: Chance) -> Iterator[int]:
+    """Yield a move that is legal, but that no seat decides on."""
+    yield moves.make(moves.LEAVE, view.seat)
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason", "sentence"),
+    [
+        (lambda view, chance: 4096, "bot_returns found=4096 ", "returned '4096'. It must yield"),
+        (lambda view, chance: None, "bot_returns found=None ", "returned 'None'. It must yield"),
+        (nothing, "bot_move found=None ", "must yield a legal move, not 'None'"),
+        (late, "bot_move found=-1 ", "must yield a legal move, not '-1'"),
+        (leaver, "bot_move found=16512 ", "must yield a legal move, not '16512'"),
+        (lambda view, chance: ["play 1 K"], "bot_move found=play 1 K ", "not 'play 1 K'"),
+    ],
+)
+def test_a_bot_that_gives_no_legal_move_is_named_with_its_seat(
+    bot: Any, reason: str, sentence: str
+) -> None:
+    game = AddingGame(preset("pagat-99"), 3, 3, (1, 2, 3))
+    table = Table(game, ["wrong", "keeper", "keeper"], bots={"wrong": bot})
+    before = game.history[:]
+    with pytest.raises(RuleError) as refused:
+        play_on(table)
+    assert str(refused.value) == reason + "key=wrong seat=1"
+    explained = explain(refused.value).replace("\xa0", " ")
+    assert explained.startswith("The bot wrong at seat 1 ") and sentence in explained
+    assert game.history == before
+
+
+def test_an_error_inside_a_bot_is_not_hidden() -> None:
+    def broken(view: Any, chance: Chance) -> Iterator[int]:
+        yield len(view.seat)
+
+    game = AddingGame(preset("pagat-99"), 2, 2, (1, 2))
+    with pytest.raises(TypeError, match="len"):
+        play_on(Table(game, ["broken", "keeper"], bots={"broken": broken}))
 
 
 def test_a_record_with_a_bot_of_a_program_is_read_with_that_bot() -> None:

@@ -49,8 +49,8 @@ from engine.game import DEALER, NOBODY
 from engine.reader import Reader
 from engine.resuming import resume
 from engine.table import CONFIRM, ENTER, MOVE, OVER, THINK, Table
+from firmware import words
 from firmware.release import VERSION as __version__
-from firmware.words import explain
 from tools.package import adding, parlett
 
 if TYPE_CHECKING:
@@ -81,6 +81,16 @@ __all__ = [
     "read",
     "write",
 ]
+
+
+def explain(error: Exception) -> str:
+    """Return why the games refuse something, as a sentence.
+
+    For an error of any other kind, return its own text, or its class if it has no text.
+    """
+    if isinstance(error, EngineError):
+        return words.explain(error)
+    return str(error) or type(error).__name__
 
 
 def play_on(table: Table) -> Table:

@@ -43,22 +43,19 @@ class Reader:
         text = text.strip()
         if not text or text[0] == ";":
             return None
+        begins = self.game is None
         try:
             if text[0] == "[":
                 self._tag(text)
                 return None
             words = text.split()
-            begins = self.game is None
             game = self.start()
-            try:
-                family(game.name).push(game, words)
-            except EngineError:
-                if begins:  # tags may still follow
-                    self.game = None
-                    self.names = []
-                raise
+            family(game.name).push(game, words)
             return words
         except EngineError as error:
+            if begins:  # tags may still follow
+                self.game = None
+                self.names = []
             raise RecordError(self._line, error.code, **error.values) from None
 
     def start(self) -> Game:

@@ -28,9 +28,12 @@ def tag(name: str, value: object) -> str:
     return f'[{name} "{value}"]'
 
 
-def is_whole(text: str) -> bool:
-    """Return whether a text has only the digits 0 to 9; CPython's `isdigit` takes more."""
-    return text.isdigit() and max(text) <= "9"
+def is_whole(text: str, most: int = 10) -> bool:
+    """Return whether a text has only the digits 0 to 9, and no more digits than `most`.
+
+    CPython's `isdigit` takes other digits, too.
+    """
+    return text.isdigit() and max(text) <= "9" and len(text) <= most
 
 
 def checked_names(names: "Iterable[str]") -> tuple[str, ...]:
@@ -94,7 +97,7 @@ def needed(tags: "Tags", name: str) -> str:
 def number(tags: "Tags", name: str, least: int, most: int) -> int:
     """Return the whole number that a tag has; RecordError unless it is in a range."""
     text = needed(tags, name)
-    if not is_whole(text) or len(text) > 10 or not least <= int(text) <= most:
+    if not is_whole(text) or not least <= int(text) <= most:
         raise RecordError(0, "out_of_range", key=name, found=shown(text), least=least, most=most)
     return int(text)
 
@@ -122,7 +125,7 @@ def agreed(tags: "Tags", most: int) -> tuple[int, int, list[int]]:
 
 def seat(text: str, seats: int) -> int:
     """Return the seat that a word of an event names; RecordError if there is none."""
-    if not is_whole(text) or len(text) > 10 or not 1 <= int(text) <= seats:
+    if not is_whole(text) or not 1 <= int(text) <= seats:
         raise RecordError(0, "no_seat", found=shown(text), seats=seats)
     return int(text)
 

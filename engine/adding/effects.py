@@ -140,15 +140,16 @@ class Ways:
         """Return the effect that the number of a move chooses."""
         return self.ways[moves.which_of(number)]
 
-    def offered(self, total: "int | None" = None) -> "list[int]":
-        """Return the numbers to choose from at a total, in order, without a named seat.
+    def all_numbers(self) -> "list[int]":
+        """Return the numbers to choose from at any total, in order, without a named seat."""
+        ways = enumerate(self.ways)
+        return [moves.choice(which, counts) for which, way in ways for counts in way.numbers]
 
-        total: None for the numbers of all totals.
-        """
+    def offered(self, total: int) -> "list[int]":
+        """Return the numbers to choose from at a total, in order, without a named seat."""
         found: list[int] = []
         last = len(self.ways) - self.face
         for which, way in enumerate(self.ways):
-            holds = way.holds_at(total) if total is not None else True
-            if holds and (which < last or total is None or not found):
+            if way.holds_at(total) and (which < last or not found):
                 found += [moves.choice(which, counts) for counts in way.numbers]
         return found

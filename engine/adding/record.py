@@ -166,7 +166,7 @@ def _total(game: Game, words: "list[str]") -> int:
     number, named, direction = (words[1:] + ["", ""])[:3]
     digits = number[1:] if number[0] == "-" else number
     known = direction in _DIRECTIONS and (named == "") == (direction == "")
-    if not form.is_whole(digits) or len(digits) > 10 or not known:
+    if not form.is_whole(digits) or not known:
         raise form.misread(_EVENTS, moves.TOTAL)
     seat = form.seat(named, game.seats) if named else 0
     return moves.make(moves.TOTAL, seat, _DIRECTIONS.index(direction), int(number))
@@ -214,7 +214,7 @@ def _alternative(game: Game, seat: int, card: int, words: "list[str]") -> int:
     game.check(legal[0] if legal else moves.make(moves.PLAY, seat, card, first))
     counts = None
     for place, word in enumerate(words):
-        if form.is_whole(word[1:]) and len(word) < 6:
+        if form.is_whole(word[1:], 4):
             words[place] = word[0] + str(int(word[1:]))
             if word[0] in "+-=":
                 counts = int(words[place].lstrip("="))

@@ -41,16 +41,12 @@ def better_play(game: Game, seat: int) -> "tuple[int, int, int, str] | None":
             values = keeping.worth(rules, total, move)
             wanted = keeping.worth(rules, total, best)
             this = total, move, best
-            if after > rules.limit:
-                goal = rules.total(moves.value_of(best), total, moves.number_of(best))
-                if goal <= rules.limit:
-                    found = this + ("safe",)
-                elif values[0] < wanted[0]:
-                    found = this + ("border",)
-                elif kept:
-                    found = kept
+            if wanted[2] <= rules.limit < after:
+                found = this + ("safe",)
             elif values[0] < wanted[0]:
                 found = this + ("border",)
+            elif after > rules.limit:
+                found = kept or found
             elif values[1] < wanted[1]:
                 kept = this + ("keep",)
         elif kind == moves.OUT:

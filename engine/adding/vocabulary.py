@@ -266,7 +266,7 @@ def from_text(key: str, text: str) -> "Any":
 def whole(key: str, text: str) -> int:
     """Return the whole number that a text writes; RuleError if it writes none."""
     digits = text[1:] if text[:1] in ("-", "+") else text
-    if not is_whole(digits) or len(digits) > 9:
+    if not is_whole(digits, 9):
         raise RuleError("not_whole", key=key, found=shown(text))
     return int(text)
 

@@ -199,7 +199,7 @@ def _bid(hand: int, words: list[str]) -> list[int]:
 
 
 def _number(word: str) -> int:
-    if not form.is_whole(word) or len(word) > 2:
+    if not form.is_whole(word, 2):
         raise RecordError(0, "not_whole", key="Tricks", found=shown(word))
     return int(word)
 

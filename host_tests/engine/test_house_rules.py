@@ -343,7 +343,7 @@ def every_move(game: Game) -> set[int]:
                 tried.add(moves.make(moves.GIVE, seat, card))
             if not game.may_draw_late(seat):
                 tried.add(moves.make(moves.DRAW, seat, card))
-            numbers = tuple(game.rules.effect(card).offered())
+            numbers = tuple(game.rules.effect(card).all_numbers())
             for number in {*numbers[:3], *numbers[-3:], -10, -1, 0, 1, 10, 99}:
                 tried.add(moves.make(moves.PLAY, seat, card, number))
     return tried

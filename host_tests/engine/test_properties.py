@@ -218,7 +218,7 @@ def every_move(game: Game) -> Iterator[int]:
             if seat == game.receiver:
                 yield moves.make(moves.GIVE, seat, card)
             yield moves.make(moves.DRAW, seat, card)
-            numbers = tuple(game.rules.effect(card).offered())
+            numbers = tuple(game.rules.effect(card).all_numbers())
             for number in {*numbers[:3], *numbers[-3:], -10, -1, 0, 1, 10, 99}:
                 yield moves.make(moves.PLAY, seat, card, number)
 

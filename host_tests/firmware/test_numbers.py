@@ -195,7 +195,7 @@ def test_the_numbers_to_choose_from_are_whole(rules) -> None:
     canvas = NumberCanvas()
     screen = screen_of(rules, 8)
     for card in rules.cards_to_enter():
-        numbers = rules.effect(card).offered()
+        numbers = rules.effect(card).all_numbers()
         if len(numbers) > 1:
             screen.question = NumberChoice(screen, 1, card, numbers)
             for end in (numbers[0], numbers[-1]):

@@ -254,7 +254,7 @@ class AddingAdapter:
         """
         effect = self._rules.effect(card)
         found = []
-        for number in effect.offered():
+        for number in effect.all_numbers():
             if effect.of(number).names():
                 found += [moves.named(number, MOST, away) for away in range(1, players)]
             else:

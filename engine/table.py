@@ -160,8 +160,9 @@ class Table:
         """Return whether the device decides for a seat."""
         return seat in self._bots
 
+    @property
     def winners(self) -> list[int]:
-        """Return the seats that have won: none before the end, or if the last bot was sent away."""
+        """The seats that have won; empty before the end, or if the last bot was sent away."""
         game = self.game
         last = game.history[-1]
         # Nobody decides on leaving; any other move that ends a game has its seat.

@@ -57,14 +57,14 @@ class Deal(game.Deal):
     - nominated: the seat that the revealer named to lead; 0 for none.
     - plays: (hand, card) of all cards played, in order.
     - tricks: by hand, the number of tricks taken.
-    - winners: the hands that took the tricks, in order.
+    - takers: the hands that took the tricks, in order.
     - counted: a bit for each hand whose number of tricks was entered.
     - turn: the hand that plays next; 0 for none.
     - mover: the seat that decides for that hand.
     - leader: the player who led last, and so plays for the dummy (P-47).
     """
 
-    _lists = ("unseen", "bids", "offers", "plays", "tricks", "winners")
+    _lists = ("unseen", "bids", "offers", "plays", "tricks", "takers")
     _lists_of_lists = ("cards", "laid")
 
     def __init__(self, rules: Rules, dealer: int):
@@ -94,7 +94,7 @@ class Deal(game.Deal):
         self.offers = [PASS] * (hands + 1)
         self.plays: list[tuple[int, int]] = []
         self.tricks = [0] * (hands + 1)
-        self.winners: list[int] = []
+        self.takers: list[int] = []
         self.nominated = self.turn = self.mover = self.leader = 0
 
     # Hands
@@ -273,8 +273,8 @@ class Deal(game.Deal):
             return
         winner = self._winner(plays[-hands:])
         self.tricks[winner] += 1
-        self.winners.append(winner)
-        if len(self.winners) == rules.tricks:
+        self.takers.append(winner)
+        if len(self.takers) == rules.tricks:
             self.turn = self.mover = 0
             return
         if winner <= rules.seats:

@@ -137,8 +137,8 @@ class Game(game.Game):
             "seat": 0 if hand == moves.TURN_UP else DUMMY if kind == moves.PLAY_DUMMY else hand,
             "card": TEXTS[moves.value_of(move)] if has_card else None,
             "trump": deal.trump if deal.trump is None else _SUITS[deal.trump],
-            "tricks": len(deal.winners),
-            "took": deal.winners[-1] if ends else 0,
+            "tricks": len(deal.takers),
+            "took": deal.takers[-1] if ends else 0,
         }
 
     def given(self, card: int) -> int:

@@ -48,7 +48,7 @@ def outcome(kind: str, table) -> list:
     who = f"{len(people)}:{len(levels)}:{levels[0] if levels else '-'}"
     won = -1
     if len(people) == 1 and table.role(people[0]) == "person":
-        won = int(people[0] in table.winners())
+        won = int(people[0] in table.winners)
     begun = " ".join(table.head(False) + list(map(str, game.history[:_BEGINNING])))
     return [kind, who, won, crc32(begun.encode()), game.rules.title()]
 

@@ -84,7 +84,7 @@ class Finished(Menu):
         """Return the rules and the winners of a game, as texts."""
         if table is None:
             return "", say("finished.damaged")
-        names = [seat_names.name_of(table, seat) for seat in table.winners()]
+        names = [seat_names.name_of(table, seat) for seat in table.winners]
         return titled(table.game.rules.title()), all_of(names) if names else ""
 
     def _open(self) -> None:

@@ -177,7 +177,12 @@ def test_a_view_shares_only_the_notes_of_a_bot_with_the_game(name: str) -> None:
 def test_lists_of_moves_and_winners_are_copies(name: str) -> None:
     table = played(name)
     board = table.game
-    for ask in (board.legal_moves, lambda: board.winners, table.winners, lambda: ended(name)):
+    for ask in (
+        board.legal_moves,
+        lambda: board.winners,
+        lambda: table.winners,
+        lambda: ended(name),
+    ):
         before = list(ask())
         spoil(ask())
         assert ask() == before

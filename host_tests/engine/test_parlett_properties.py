@@ -160,10 +160,10 @@ def test_no_card_is_lost_or_made_and_every_hand_has_its_size(
             if game.phase == PLAYING and not deal.counted:
                 played = deal.played_by(hand)
                 assert deal.size(hand) == rules.tricks - played
-                assert abs(played - len(deal.winners)) <= 1
+                assert abs(played - len(deal.takers)) <= 1
         assert sum(deal.tricks) <= rules.tricks
         if not deal.counted:
-            assert len(deal.winners) == sum(deal.tricks) == len(deal.plays) // rules.hands
+            assert len(deal.takers) == sum(deal.tricks) == len(deal.plays) // rules.hands
 
 
 @matches

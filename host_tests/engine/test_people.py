@@ -163,7 +163,7 @@ def test_the_table_has_no_winner_if_the_last_bot_was_sent_away() -> None:
     for leaves, winners in (((2, 3), []), ((2, 1), [3]), ((3, 1), [2])):
         game = Game(preset("pagat-99"), 3, 3, (1, 2, 3))
         table = Table(game, ("person", "person", "keeper"), 5)
-        assert table.winners() == []
+        assert table.winners == []
         for seat in leaves:
             table.answer(moves.make(moves.LEAVE, seat))
-        assert table.winners() == winners and game.over, leaves
+        assert table.winners == winners and game.over, leaves

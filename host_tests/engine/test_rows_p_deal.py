@@ -117,7 +117,7 @@ def test_p_07_nine_tricks_or_ten_with_four_players(name: str, tricks: int) -> No
     enter(game, "deal")
     while not game.between_deals:
         game.push(source.choice(game.legal_moves()))
-    assert len(game.deal.winners) == sum(game.deal.tricks) == tricks
+    assert len(game.deal.takers) == sum(game.deal.tricks) == tricks
     assert len(game.deal.plays) == tricks * game.rules.hands
 
 

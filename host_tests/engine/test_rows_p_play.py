@@ -74,7 +74,7 @@ def test_p_42_the_highest_trump_wins_else_the_highest_of_the_suit_led(
     first = game.deal.eldest
     for turn, card in enumerate(played.split()):
         enter(game, f"play {(first - 1 + turn) % 3 + 1} {card}")
-    assert game.deal.winners == [(first - 1 + winner - 1) % 3 + 1]
+    assert game.deal.takers == [(first - 1 + winner - 1) % 3 + 1]
 
 
 def test_p_43_who_takes_a_trick_leads_to_the_next() -> None:
@@ -122,7 +122,7 @@ def test_p_47_from_a_dummy_that_won_leads_who_led_last() -> None:
 def test_p_47_as_often_as_the_dummy_wins_the_same_player_goes_on() -> None:
     game = two("bid 1 9S 6H 7D", "bid 2 AC QC KH", "bid 3 7H 8D 8C")
     enter(game, "play 1 10D", "play 2 9D", "play 3 KD", "play 3 JC", "play 2 7C", "play 1 9C")
-    assert game.deal.winners == [3, 3]
+    assert game.deal.takers == [3, 3]
     assert (game.next_seat, game.to_move) == (3, 1)
 
 
@@ -137,8 +137,8 @@ def test_p_46_p_47_p_48_p_49_the_dummy_is_first_or_last_and_played_by_the_leader
         if game.phase == PLAYING:
             trick = deal.trick()
             if not trick:
-                first = not deal.winners
-                leader = 3 - deal.dealer if first else deal.winners[-1]
+                first = not deal.takers
+                leader = 3 - deal.dealer if first else deal.takers[-1]
                 assert game.next_seat == leader
                 control = leader if leader < 3 else control
                 order = (control, 3 - control, 3) if leader < 3 else (3, 3 - control, control)

@@ -107,7 +107,7 @@ def test_looking_on_to_the_last_card_of_a_trick_shows_the_whole_trick_and_who_ta
         device.play(60, Chance(7))
         device.app.push(Look(device.app, "parlett", device.app.game.table))
         played = device.app.game.table.game.replaying()
-        winner = next(game.deal.winners[0] for game in played if game.deal.winners)
+        winner = next(game.deal.takers[0] for game in played if game.deal.takers)
         takes = worded("{parlett.takes name=" + ("you}" if winner == 1 else f"bot {winner}}}"))
         trick = 0
         while not device.heading().startswith(takes):

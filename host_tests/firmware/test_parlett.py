@@ -318,7 +318,7 @@ def test_the_last_trick_with_the_dummy_looks_like_those_before_it() -> None:
         while not player.game.results:
             player.step()
             deal = player.game.deal
-            if deal.phase == PLAYING and len(deal.winners) == 8 and not player.screen.lingers:
+            if deal.phase == PLAYING and len(deal.takers) == 8 and not player.screen.lingers:
                 seen += 1
                 assert f"D  {deal.tricks[3]}/" in said(player)
         assert seen >= 2
@@ -360,7 +360,7 @@ def test_a_look_at_the_last_trick_is_closed_without_playing_a_card() -> None:
     with Simulator(seed=3) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))
-        while not player.game.deal or not player.game.deal.winners:
+        while not player.game.deal or not player.game.deal.takers:
             player.step()
         while not has_text(said(player), "play.your_turn"):
             player.step()

@@ -289,7 +289,7 @@ def test_the_numbers_of_a_name_of_two_letters_keep_to_their_column() -> None:
     roles = ["table", "table:easy", "table", "table"]
     there = table.Table(Game(Rules("parlett-4"), 4, 4, [2]), roles, 1, ["Xaver", "", "Xavia", ""])
     check_each_picture("english", "parlett_seat", there, 60)
-    assert isinstance(there.game, Game) and len(there.game.deal.winners) > 5
+    assert isinstance(there.game, Game) and len(there.game.deal.takers) > 5
 
 
 @pytest.mark.parametrize("language", ["english", "german", "french", "spanish"])

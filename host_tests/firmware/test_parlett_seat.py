@@ -149,7 +149,7 @@ def test_no_line_over_or_under_the_cards_is_cut(name: str, golden) -> None:
                     for hand in range(1, player.game.rules.hands + 1)
                 ]
                 assert all(each in lines[-1] for each in taken)
-                if name == "parlett-4" and player.game.deal.winners:
+                if name == "parlett-4" and player.game.deal.takers:
                     which = "trick" if len(player.game.deal.trick()) == 3 else "table"
                     which = which if player.game.deal.trick() else "taken"
                     pictures.setdefault(which, Screen(device.picture(), tuple(lines)))
@@ -211,7 +211,7 @@ def test_the_screen_says_which_card_to_lay_for_whom(name: str, bot: int) -> None
                 dummy = hand > player.game.seats
                 seen.add(dummy)
                 lay = "{message.lay_dummy}" if dummy else f"{{message.lay name=bot {bot}}}"
-                if len(player.game.deal.plays) % 3 == 1 and player.game.deal.winners:
+                if len(player.game.deal.plays) % 3 == 1 and player.game.deal.takers:
                     taker = "{dummy.begins}" if dummy else f"bot {bot}"
                     lay = f"{{parlett.takes name={taker}}}|{lay}"
                 drawn = f"{card_text(card)[:-1]} {card_text(card)[-1]}"

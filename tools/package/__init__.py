@@ -7,7 +7,7 @@ house rule says. `parlett` has David Parlett's trick-taking game. Each has `Game
 >>> from ninety_nine import Table, adding, play_on
 >>> game = adding.Game(adding.preset("pagat-99"), seats=2, dealer=1, dealt=(1, 2))
 >>> table = play_on(Table(game, ("keeper", "hard"), seed=7))
->>> game.over, table.winners()
+>>> game.over, table.winners
 (True, [2])
 
 A game needs no table. A move is a whole number, which `moves` of the family makes and takes apart:

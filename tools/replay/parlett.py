@@ -99,8 +99,8 @@ class Story:
             played = ", ".join(
                 f"{self._names[who]} {cards.text(c)}" for who, c in deal.last_trick()
             )
-            winner = self._names[deal.winners[-1]]
-            lines.append(f"  Trick {len(deal.winners)}: {played}: {winner} takes it")
+            winner = self._names[deal.takers[-1]]
+            lines.append(f"  Trick {len(deal.takers)}: {played}: {winner} takes it")
         if len(self._game.results) > self._shown:
             self._shown += 1
             lines += self._end_of_deal(self._game.results[-1])

@@ -201,7 +201,7 @@ def _draw_beside(canvas, screen, what: int, seat: int) -> None:
     if screen.covered:
         _draw_lines(canvas, say("adding.cover", name=screen.name(seat)))
     elif what in (table.OVER, table.CONFIRM):
-        if screen.table.winners():
+        if screen.table.winners:
             shared_picture.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
         else:
             _draw_end_of_hand(canvas, screen)

@@ -244,7 +244,7 @@ class PlayScreen(Screen):
         what = self.table.prompt()[0]
         if what == table.OVER:
             self._skips = NOWHERE
-            if self.table.winners():
+            if self.table.winners:
                 self.app.play(WIN)
         elif (
             what == table.CONFIRM and before != what and self._skips != TO_GAME

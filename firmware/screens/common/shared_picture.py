@@ -28,7 +28,7 @@ def turn_heading(screen, what: int, seat: int) -> str:
 
 def winner_heading(canvas, screen) -> str:
     """Return a heading: who has won, or that nobody has."""
-    winners = screen.table.winners()
+    winners = screen.table.winners
     if not winners:
         return say("error.game_over")
     if len(winners) > 1:
@@ -39,7 +39,7 @@ def winner_heading(canvas, screen) -> str:
 
 def winner_names(screen) -> list:
     """Return the winners as texts: their names, and shorter, their marks."""
-    seats = screen.table.winners()
+    seats = screen.table.winners
     return [all_of([name(seat) for seat in seats]) for name in (screen.name, screen.you_or_mark)]
 
 

@@ -56,7 +56,7 @@ class Rows(history.Rows):
                 if played == 1 or hands == 1:
                     self.add(place, 0)
                 elif not played:
-                    self.numbers[-1] = game.deal.winners[-1]
+                    self.numbers[-1] = game.deal.takers[-1]
             elif _is_entered(game, move) and not moves.same_hand(game.history[place - 1], move):
                 self.add(place, 0)
             yield None

@@ -129,9 +129,9 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.messages and not screen.shows:
         return say("message.go_on")
     if screen.shows:
-        return say("parlett.last_trick", name=screen.name(game.deal.winners[-1]))
+        return say("parlett.last_trick", name=screen.name(game.deal.takers[-1]))
     if screen.lingers:
-        return screen.takes(game.deal.winners[-1])
+        return screen.takes(game.deal.takers[-1])
     if what == table.OVER:
         return shared_picture.winner_heading(canvas, screen)
     if what == table.CONFIRM:
@@ -223,7 +223,7 @@ def _draw_table(canvas, screen) -> None:
     opened = screen.open_hand()
     own = screen.shown_hand()
     whole = screen.lingers or screen.shows == TRICK
-    stands_out = deal.winners[-1] if whole else deal.turn  # who took the trick, or plays
+    stands_out = deal.takers[-1] if whole else deal.turn  # who took the trick, or plays
     trick = deal.last_trick() if whole else deal.trick()
     played = dict(trick)
     hands = screen.game.rules.hands
@@ -355,7 +355,7 @@ def _draw_entered_trick(canvas, screen) -> None:
             if canvas.width(words) > width - 2:
                 words = words.replace("10", NARROW_TEN)
             colour = 1
-            if whole and hand == deal.winners[-1]:
+            if whole and hand == deal.takers[-1]:
                 wide = canvas.width(words) + (11 if card == JOKER else 2)
                 canvas.fill(x, 9, min(wide, width), 9)
                 colour = 0

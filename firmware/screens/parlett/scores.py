@@ -41,7 +41,7 @@ def draw_beside(canvas, screen) -> None:
             bid = str(deal.bids[hand])
         else:
             bid = "" if deal.bids[hand] is None and not deal.is_hidden(hand) else "?"
-        known = plays and (deal.counted >> hand & 1 or deal.winners)
+        known = plays and (deal.counted >> hand & 1 or deal.takers)
         tricks = str(deal.tricks[hand]) if known else ""
         total = str(game.standing.totals[hand]) if hand in scored else ""
         if hand == asked:

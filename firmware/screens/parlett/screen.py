@@ -63,7 +63,7 @@ class GameScreen(PlayScreen):
     def __init__(self, app, table_):
         super().__init__(app, table_)
         self.keeps_score = not self.game.dealt
-        self._taken = len(self.game.deal.winners)  # how many whole tricks were shown
+        self._taken = len(self.game.deal.takers)  # how many whole tricks were shown
         self.begin()
         self.repeat_message()
 
@@ -95,7 +95,7 @@ class GameScreen(PlayScreen):
         self.line = 0
         self.shows = TABLE
         self.spinner = self._spin_at = self._linger_until = -1
-        taken = len(game.deal.winners)
+        taken = len(game.deal.takers)
         self.lingers = taken > self._taken and not self.real
         self._taken = taken
         move = self.automatic_move()
@@ -167,7 +167,7 @@ class GameScreen(PlayScreen):
             if kind == moves.PLAY_DUMMY:
                 seat = self.game.rules.hands
                 text = say("message.lay_dummy")
-            if deal.winners and len(deal.plays) % self.game.rules.hands == 1:
+            if deal.takers and len(deal.plays) % self.game.rules.hands == 1:
                 text = self.takes(seat) + "\n" + text
             self._add_message(text, (value,))
 
@@ -251,7 +251,7 @@ class GameScreen(PlayScreen):
         After a correction, a message that was on the display comes back.
         """
         is_other = self.game is not self.table.game
-        self._taken = len(self.table.game.deal.winners)
+        self._taken = len(self.table.game.deal.takers)
         self.begin()
         if is_other:
             self.repeat_message()

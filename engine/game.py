@@ -41,11 +41,11 @@ _STRIDE = const(16)  # moves between two states, where moves are made again
 class Part:
     """A part of the state of a game, with attributes that can be kept and brought back.
 
-    A value is replaced, never changed in place, except in the lists that are named here.
+    Values are replaced, never changed in place, except the lists that a part names here.
     """
 
-    _lists: "tuple[str, ...]" = ()  # attributes with lists of what never changes
-    _lists_of_lists: "tuple[str, ...]" = ()  # attributes with lists of such lists, or of None
+    _lists: "tuple[str, ...]" = ()  # attributes that are lists, whose elements never change
+    _lists_of_lists: "tuple[str, ...]" = ()  # attributes that are lists of such lists or None
 
     def kept(self) -> "dict[str, Any]":
         """Return the values of all attributes, for `bring_back`."""

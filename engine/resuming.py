@@ -19,12 +19,13 @@ def resume(lines: "Iterable[str]", bots: "Bots" = None) -> Table:
 
 
 def resuming(lines: "Iterable[str]", bots: "Bots" = None) -> "Iterator[int | Table]":
-    """Do what `resume` does step by step, so that the caller can do other things between.
+    """Do what `resume` does step by step, so that the caller can do other work between the steps.
 
-    Yield the length of the history after each line, and the table at the end.
+    After each line and each undone move, yield how many moves the record has so far; yield the
+    table last.
     """
     reader = Reader()
-    undone: list[int | list[str]] = []  # moves, or the words of events as they were written once
+    undone: list[int | list[str]] = []  # moves, or the words of events in old records
     for line in lines:
         words = line[len(UNDONE) :].split() if line.startswith(UNDONE) else ()
         if not words:

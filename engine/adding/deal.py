@@ -24,8 +24,8 @@ class Deal(game.Deal):
     - receiver: the seat that waits for a card, or TURN_UP; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.
     - dealer: the seat that deals.
-    - due: how many cards the receiver gets because of the card that was played; then the drawer
-      draws, unless it is the receiver.
+    - due: how many cards the receiver still gets because of a played card. After the last of them
+      the drawer draws, unless the drawer is the receiver.
     - giver: the seat whose hand the cards due come from; 0 for the stock.
     - log: the outcomes of the moves of this deal that change the total or lose the deal.
     - turn: the seat that plays next.
@@ -254,7 +254,7 @@ class Deal(game.Deal):
         draws = draw == "always" or (self.stock > 0 and draw == "while_stock")
         self.drawer = self.receiver = seat if draws else 0
         self.pile.append(card)
-        if self.owed:  # it is too late for the one before
+        if self.owed:  # too late for a card that the seat forgot to draw
             self.owed &= ~(1 << seat)
         self._sizes[seat] -= 1
         if self.known >> seat & 1:

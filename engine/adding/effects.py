@@ -81,7 +81,10 @@ class Effect(Attributes):
         return not more_plays or self.next_plays > 1 or self.passes_on
 
     def same(self, other: "Effect") -> bool:
-        """Return whether two effects are the same; lists would call an `__eq__` for each card."""
+        """Return whether two effects are the same.
+
+        This is no `__eq__`, because searching a list would call it for each card.
+        """
         ours = self.numbers
         theirs = other.numbers
         if len(ours) != len(theirs) or (len(ours) and ours[0] != theirs[0]):
@@ -104,8 +107,11 @@ ONLY_COUNTS: "Effect" = Effect(ADD, ())
 class Ways:
     """What a card does: one way, or several ways that its player chooses from (V-02, V-03).
 
-    Attributes: ways: the effects; at most one effect happens. face: whether the last effect holds
-    only where no other effect holds. choices: how many numbers the effects offer together.
+    Attributes:
+    - ways: the effects; at most one effect happens.
+    - face: whether the last effect is the face value of the card, which counts only at totals at
+      which no other effect holds.
+    - choices: how many numbers the effects offer together.
     """
 
     ways: "tuple[Effect, ...]"

@@ -4,11 +4,11 @@ from engine.adding.effects import ONLY_COUNTS
 
 
 class Outcome:
-    """What a move that changes the total, or by which a seat loses, has done; an entry of a log.
+    """An entry of the log of a deal: what a move has done to the total, the seats and the cards.
 
-    `Game` writes it while it makes the move, and nothing changes it later: copies of the game and
-    views share it, so a program must not change it. A play, a seat that could not play
-    (`moves.OUT`), a card turned up and a total that players set have an outcome.
+    A play, a seat that could not play (`moves.OUT`), a card turned up and a total that players set
+    have an outcome. `Game` writes it while it makes the move. Copies of the game and views share
+    it, so a program must not change it.
 
     Attributes:
     - place: the place of the move in the history; -1 for no move.
@@ -16,19 +16,20 @@ class Outcome:
     - seat: the seat that decided on it; 0 for a card turned up and a total that players set.
     - card: the card that was played; -1 if the move is no play.
     - effect: what the card did, as its player chose (`Effect`).
-    - before, after: the totals before and after it; the second may be over the limit.
+    - before, after: the totals before and after the move; `after` may be over the limit.
     - named: the seat that a play names; 0 for none.
-    - cost: the points or tokens that it cost the seat (W-02), besides what a lost hand costs.
-    - brings: what it brought the seat: 1 if all others pay, 2 if the seat wins the hand, else 0.
-    - follows: the seat that it named to play next (V-01); 0 for none.
-    - payer: the seat that it named to pay; 0 for none.
+    - cost: the points or tokens that the move cost the seat (W-02), besides what a lost hand costs.
+    - brings: what the move brought the seat: 1 if all others pay, 2 if the seat wins the hand,
+      else 0.
+    - follows: the seat that was named to play next (V-01); 0 for none.
+    - payer: the seat that was named to pay; 0 for none.
     - lost: the seat that lost the hand by its own move; 0 for none.
-    - loser: the seat that it named to lose (V-12); 0 for none, also if the play won the hand.
-    - loss: how many tokens the hand that was lost has cost.
+    - loser: the seat that was named to lose (V-12); 0 for none, also if the play won the hand.
+    - loss: how many tokens the lost hand cost.
     - skipped: the seats that lost a turn (A-36).
-    - other, moved: the seat whose hand a play has changed (V-09 to V-11), 0 for none, and how many
-      cards it gave or got; of a swap, the cards of both.
-    - laid_down: the known cards of the hand that it laid down (A-47, V-04).
+    - other: the seat whose hand a play has changed (V-09 to V-11); 0 for none.
+    - moved: how many cards that seat gave or got; in a swap, how many cards both hands have.
+    - laid_down: the known cards of a hand that was laid down (A-47, V-04).
     """
 
     card = -1

@@ -27,7 +27,7 @@ class Rules(rules.Rules):
     - name: the name of the preset or the rule file.
     - preset: the preset that these rules differ from.
     - options: what was changed, as texts.
-    - turns_up: whether a card is turned up; where the whole pack is dealt, all cards that are left.
+    - turns_up: whether a card is turned up; if the whole pack is dealt, all remaining cards are.
     - hand_size: how many cards each player is dealt; 0 for the whole pack (`dealt`).
     - draw: as in the data, but `never` where the whole pack is dealt.
     - empty_wins: whether a player wins the hand by playing the last card; false where everybody

@@ -103,9 +103,9 @@ class Worlds:
     ) -> "Generator[int, None, list[list[int]]]":
         """Give out the unseen cards; return the cards laid aside, by hand.
 
-        If the voids leave a card no place, the list is empty. In the last try but one such a card
-        changes places with another card. The last try ignores voids, for a table at which somebody
-        has revoked.
+        If the voids leave a card no place, the list is empty. tries_left: how many tries follow.
+        With 1, a card without a place changes places with another card. With 0, voids are ignored,
+        for a table at which somebody has revoked.
         """
         self._position.copy(into)
         into.goal = self._position.goal[:]

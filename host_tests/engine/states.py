@@ -11,16 +11,18 @@ from engine.parlett.standing import Result
 _LEFT_OUT = ("rules", "_rules", "effect", "legal", "_first_given", "_marks")
 
 
+# Most parts are of these kinds, in long histories, and tests look at them after each move.
+_PLAIN = {int, bool, str, type(None)}
+
+
 def plain(thing: object) -> object:
     """Return a thing as plain values: a game's parts as dictionaries, its lists copied."""
-    if isinstance(thing, (Outcome, Part, Result, Points)):
-        kept = {name: value for name, value in vars(thing).items() if name not in _LEFT_OUT}
-        return plain(kept)
-    if isinstance(thing, dict):
-        return {key: plain(value) for key, value in thing.items()}
     if isinstance(thing, (list, tuple)):
-        # Most parts are numbers, in long histories, and tests call this after each move.
-        return [part if type(part) is int else plain(part) for part in thing]
+        return [part if type(part) in _PLAIN else plain(part) for part in thing]
+    if isinstance(thing, (Outcome, Part, Result, Points)):
+        thing = {name: value for name, value in vars(thing).items() if name not in _LEFT_OUT}
+    if isinstance(thing, dict):
+        return {k: value if type(value) in _PLAIN else plain(value) for k, value in thing.items()}
     return set(thing) if isinstance(thing, set) else thing
 
 

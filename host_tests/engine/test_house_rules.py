@@ -24,6 +24,7 @@ from engine.game import DEALER
 from engine.reader import Reader
 from engine.record import head
 from firmware.words import explain
+from host_tests import amount
 from host_tests.engine.entering import adding_game, sizes
 from host_tests.engine.random_games import a_game, rule_file, rules_of, some_move
 from host_tests.engine.states import plain, without_history
@@ -94,10 +95,11 @@ WRONG: tuple = (
 KEYS = (*vocabulary.KEYS, "base", "cards", "luck", "", "Limit", "cards ")
 
 
-def test_1000_invalid_rule_files_are_refused_with_a_key_and_a_reason_and_change_nothing() -> None:
+def test_invalid_rule_files_are_refused_with_a_key_and_a_reason_and_change_nothing() -> None:
     source = random.Random(99)
     refused = 0
-    for seed in range(4000):
+    files = 4000 if amount.everything else 800
+    for seed in range(files):
         data = rule_file(Chance(seed))
         key = source.choice(KEYS)
         value = source.choice(WRONG)
@@ -119,7 +121,7 @@ def test_1000_invalid_rule_files_are_refused_with_a_key_and_a_reason_and_change_
             assert len(reason) < 250
             reason.encode()
         assert repr(data) == kept
-    assert refused >= 1000
+    assert refused >= files // 4
     for name in PRESETS:
         assert preset(name).differences() == []
 
@@ -192,11 +194,12 @@ def test_pop_undoes_push_exactly(game: Game, chance: Chance) -> None:
     assert plain(game) == end
 
 
-@pytest.mark.parametrize("after_bust", ["pile_away_out", "pile_away_stay"])
-@pytest.mark.parametrize("name", sorted(PRESETS))
+@pytest.mark.parametrize(
+    ("name", "after_bust"), amount.pairs(sorted(PRESETS), ["pile_away_out", "pile_away_stay"])
+)
 def test_pop_undoes_push_exactly_where_the_pile_is_taken_away(name: str, after_bust: str) -> None:
     rules = preset(name).with_options((f"after_bust={after_bust}", "forget_to_draw=lenient"))
-    for seed in range(8):
+    for seed in amount.first(4, range(8)):
         chance = Chance(seed)
         seats = 3 + seed % 3
         known = [seat for seat in range(1, seats + 1) if chance.below(3) < seed % 4]
@@ -370,7 +373,7 @@ def test_the_legal_moves_are_all_that_is_accepted(game: Game, chance: Chance) ->
         for move in legal:
             game.check(move)
         known = game.to_move == DEALER or game.to_move in game.dealt
-        if known and not chance.below(10):
+        if known and not chance.below(10 if amount.everything else 20):
             tried = every_move(game)
             accepted = set()
             for move in tried:
@@ -409,19 +412,18 @@ def test_bots_play_legal_cards_and_go_over_only_when_they_must(game: Game, chanc
         game.push(move)
 
 
-@pytest.mark.parametrize("name", sorted(PRESETS))
+@pytest.mark.parametrize(("name", "seats"), amount.pairs(sorted(PRESETS), (2, 4, 8)))
 @pytest.mark.parametrize("bot", sorted(BOTS))
-def test_bots_finish_games_of_every_preset(name: str, bot: str) -> None:
-    for seats in (2, 4, 8):
-        chance = Chance(seats)
-        game = Game(preset(name), seats, seats, range(1, seats + 1))
-        for _ in range(20000):
-            if game.over or (name == "98" and game.deal_number > 20):
-                break
-            if game.to_move == DEALER:
-                legal = game.legal_moves()
-                game.push(legal[chance.below(len(legal))])
-            else:
-                *_, move = BOTS[bot](game.view(game.to_move), chance)
-                game.push(move)
-        assert game.over == (name != "98")
+def test_bots_finish_games_of_every_preset(name: str, seats: int, bot: str) -> None:
+    chance = Chance(seats)
+    game = Game(preset(name), seats, seats, range(1, seats + 1))
+    for _ in range(20000):
+        if game.over or (name == "98" and game.deal_number > 20):
+            break
+        if game.to_move == DEALER:
+            legal = game.legal_moves()
+            game.push(legal[chance.below(len(legal))])
+        else:
+            *_, move = BOTS[bot](game.view(game.to_move), chance)
+            game.push(move)
+    assert game.over == (name != "98")

@@ -21,6 +21,7 @@ from engine.parlett.bots.worlds import Worlds
 from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
 from engine.parlett.scoring import PREMIUM, Points
+from host_tests import amount
 from host_tests.engine import parlett_bot_games as games
 
 
@@ -58,7 +59,7 @@ def test_utility_is_the_points_less_those_of_the_others(preset: str, pays: str) 
     if preset == "four_ten":  # a bid of 0 is made with ten tricks as well (P-21)
         rules = rules.with_options(["four_ten=on"])
     chance = random.Random(1)
-    for _ in range(1500):
+    for _ in range(1500 if amount.everything else 300):
         position = Position()
         position.seats, position.hands = rules.seats, rules.hands
         tricks = [chance.randrange(rules.tricks + 1) for _ in range(rules.hands - 1)]
@@ -184,7 +185,7 @@ def test_a_hunch_is_nearer_to_what_cards_are_worth_than_the_rule() -> None:
 def test_a_low_trump_is_no_blunder_when_all_tricks_are_needed_and_a_higher_one_is_surer() -> None:
     """To follow, every card that wins so far is tried; to lead, those that are sure to win."""
     spared = 0
-    for seed in range(1, 60):
+    for seed in amount.first(20, range(1, 60)):
         for game, seat, _ in games.decisions("parlett-3", seed, 6, ("easy", "random")):
             if game.phase != phases.PLAYING:
                 continue

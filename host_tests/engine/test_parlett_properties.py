@@ -23,6 +23,7 @@ from engine.record import head
 from engine.resuming import resume
 from engine.table import THINK, Table
 from firmware.words import explain
+from host_tests import amount
 from host_tests.engine import parlett_games
 from host_tests.engine.parlett_entering import BIDS, HANDS, enter
 from host_tests.engine.states import plain, without_history
@@ -32,7 +33,7 @@ from tools.micropython import MicroPython
 from tools.node import ROOT
 
 NAMES = parlett_games.NAMES
-SEEDS = range(6)
+SEEDS = range(6 if amount.everything else 2)
 KNOWN = ("all", "one", "none")
 
 matches = pytest.mark.parametrize(
@@ -354,7 +355,7 @@ def saved(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", amount.first(2, range(4)))
 def test_undo_leads_back_through_every_answer_and_redo_forward_again(
     seating: str, seed: int
 ) -> None:
@@ -387,7 +388,7 @@ def test_undo_leads_back_through_every_answer_and_redo_forward_again(
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", amount.first(2, range(4)))
 def test_a_saved_table_goes_on_the_same_way_at_every_point(seating: str, seed: int) -> None:
     chance = Chance(seed)
     table = a_table(seating, seed)
@@ -409,8 +410,9 @@ def test_a_saved_table_goes_on_the_same_way_at_every_point(seating: str, seed: i
             assert looks(again) == looks(table)
 
 
-@pytest.mark.parametrize("seating", SEATINGS)
-@pytest.mark.parametrize("answers", [2, 5, 14, 20, 33, 60, 100])
+@pytest.mark.parametrize(
+    ("seating", "answers"), amount.pairs(SEATINGS, [2, 5, 14, 20, 33, 60, 100])
+)
 def test_what_was_undone_is_saved_and_can_be_brought_back(seating: str, answers: int) -> None:
     chance = Chance(answers, 3)
     table = a_table(seating, answers)

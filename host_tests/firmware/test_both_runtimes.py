@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from host_tests import amount
 from tools.sim.simulator import KEYS, Simulator
 
 
@@ -37,7 +38,7 @@ def test_random_keys_show_the_same_on_both_runtimes(seed: int) -> None:
 def test_random_keys_never_stop_the_device_and_a_restart_shows_the_same(seed: int) -> None:
     chance = random.Random(seed)
     with Simulator(seed=seed) as device:
-        for _ in range(2500):
+        for _ in range(2500 if amount.everything else 800):
             monkey(device, chance)
             assert device.words(), "the screen is empty"
         device.wait(100_000)  # until no bot is thinking

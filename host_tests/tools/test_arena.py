@@ -83,7 +83,10 @@ def test_a_contest_of_one_is_headed_in_the_singular(
     [
         Contest("pagat-99", (), HANDS, ("keeper", "random", "highest"), 5),
         Contest("wilson-99", (), MATCHES, ("keeper", "random"), 5),
-        Contest("parlett-3", (), MATCHES, ("easy", "random", "random"), 5),
+        pytest.param(
+            Contest("parlett-3", (), MATCHES, ("easy", "random", "random"), 5),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_the_result_does_not_depend_on_how_the_work_is_split(
@@ -129,6 +132,7 @@ def test_one_loses_each_hand_and_one_wins_each_match() -> None:
                 assert sum(by_bot) == pytest.approx(1)
 
 
+@pytest.mark.long
 def test_keeper_is_as_strong_as_measured_before() -> None:
     """The known shares lie within the intervals: 75 % against random, 55.8 % against highest."""
     for rivals, wins in (("random", 0.75), ("highest", 0.558)):

@@ -21,6 +21,7 @@ from engine.adding.rules import Rules, preset
 from engine.adding.view import View
 from engine.chance import Chance
 from engine.game import DEALER
+from host_tests import amount
 from host_tests.sure import sure
 from tools import processes
 from tools.arena import work
@@ -246,11 +247,12 @@ def test_a_house_rule_whose_cards_are_too_few_for_eight_is_solved(
 
 
 def test_made_up_rules_are_the_same_each_time_and_have_cards_enough() -> None:
+    count = 40 if amount.everything else 12
     for seats in (2, 6):
-        made = [made_up.rules(number, Chance(7, number), seats) for number in range(40)]
-        again = [made_up.rules(number, Chance(7, number), seats) for number in range(40)]
+        made = [made_up.rules(number, Chance(7, number), seats) for number in range(count)]
+        again = [made_up.rules(number, Chance(7, number), seats) for number in range(count)]
         assert [rules.differences() for rules in made] == [rules.differences() for rules in again]
-        assert len({str(rules.differences()) for rules in made}) == 40
+        assert len({str(rules.differences()) for rules in made}) == count
         assert all(len(rules.all_cards(seats)) >= seats * rules.hand_size + 8 for rules in made)
         for rules in made:
             Table(adding.plainer(rules), seats)
@@ -311,8 +313,10 @@ def most(weighed: Weighed, kind: int, weights: np.ndarray) -> float:
     return max(found)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("98", "wilson-99")])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    amount.pairs([name for name in NAMES if name not in ("98", "wilson-99")], [2, 3, 4]),
+)
 def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
     name: str, seats: int
 ) -> None:
@@ -322,7 +326,7 @@ def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
     unit = weighing.UNIT * (1 if seats == 2 else 4)
     weights = np.frombuffer(tables.WEIGHTS[first : first + weighing.SIZE], np.uint8) - 128.0
     same = asked = 0
-    for seed in range(8):
+    for seed in amount.first(6, range(8)):
         source = random.Random(seed)
         game = Game(rules, seats, seats, range(1, seats + 1))
         game.push(moves.make(moves.BEGIN))
@@ -367,6 +371,7 @@ def test_the_hands_are_those_of_the_engine_and_so_are_the_bots_choices(
     assert same >= 0.97 * asked
 
 
+@pytest.mark.long
 def test_hard_loses_fewer_hands_than_keeper() -> None:
     """53.2 % were measured; an equal share is 50 %."""
     contest = Contest("pagat-99", (), HANDS, ("hard", "keeper"), 1)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.parlett.bots import nets as in_use
+from host_tests import amount
 from tools.arena.bots import player
 from tools.arena.contest import MATCHES, Contest
 from tools.arena.play import Played, _play_out
@@ -59,14 +60,15 @@ def test_the_mirror_plays_each_card_of_the_engines_matches(
 @needs_compiler
 def test_the_arenas_figures_come_out(root: Path) -> None:
     program = nets.compiled(root)
-    found = nets.measure(program, ("good", "best-2026"), 6, 3, 1)
-    assert nets.measure(program, ("good", "best-2026"), 6, 3, 4) == found
+    matches = 6 if amount.everything else 2
+    found = nets.measure(program, ("good", "best-2026"), matches, 3, 1)
+    assert nets.measure(program, ("good", "best-2026"), matches, 3, 4) == found
     contest = Contest("parlett-2", (), MATCHES, ("good", "best-2026"), 3)
     from tools.arena.play import play
 
-    points, _ = zip(*play(contest, 0, 6).values, strict=True)
-    lead = sum(own - other for own, other in points) / 6
-    assert found.startswith(f"good: {lead:+.2f} ± ") and "108 deals" in found
+    points, _ = zip(*play(contest, 0, matches).values, strict=True)
+    lead = sum(own - other for own, other in points) / matches
+    assert found.startswith(f"good: {lead:+.2f} ± ") and f"{18 * matches} deals" in found
 
 
 @needs_compiler
@@ -86,6 +88,7 @@ def test_a_run_goes_on_where_the_last_one_ended(
     assert nets.main(FEW, root) == 0
 
 
+@pytest.mark.long
 @needs_compiler
 def test_the_number_of_processes_does_not_matter(root: Path, tmp_path: Path) -> None:
     assert nets.main(["--deals", "200", "--workers", "1"], tmp_path) == 0

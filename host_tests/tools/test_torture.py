@@ -27,10 +27,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 ON_THE_PICO = ("cuts-pico", pytest.param("keys-pico", marks=pytest.mark.long))
 ELSEWHERE = ("no-memory", "games-pico")  # in a test of its own, and in `test_bench`
+# The tests at the end press as many keys at random.
+NIGHTLY = ("keys",)
 
-
-FEW = {"damage": 100, "no-memory": 60}
-"""How many cases of the slowest parts are enough for a change."""
+FEW = {"damage": 50, "no-memory": 60, "cuts": 374, "cuts-pico": 2}
+"""How many cases of the slowest parts are enough for a change; of cuts, all but the last play."""
 
 
 def short(part: str) -> list[str]:
@@ -39,7 +40,12 @@ def short(part: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "part", [n for n in PARTS if not n.endswith("-pico") and n not in ELSEWHERE]
+    "part",
+    [
+        pytest.param(n, marks=pytest.mark.long if n in NIGHTLY else ())
+        for n in PARTS
+        if not n.endswith("-pico") and n not in ELSEWHERE
+    ],
 )
 def test_nothing_is_lost_in_a_short_run(part, capsys) -> None:
     tried = short(part)
@@ -49,7 +55,7 @@ def test_nothing_is_lost_in_a_short_run(part, capsys) -> None:
 
 @pytest.mark.parametrize("part", ON_THE_PICO)
 def test_nothing_is_lost_on_the_emulated_pico(part, micropython) -> None:
-    tried = list(outcomes(part, 1, True))
+    tried = short(part)
     assert tried and not any(tried)
 
 
@@ -99,7 +105,7 @@ def test_fewer_cases_than_promised_are_not_enough(monkeypatch, capsys) -> None:
 
 
 def test_a_screen_that_random_keys_do_not_reach_is_seen(monkeypatch, capsys) -> None:
-    monkeypatch.setitem(PARTS, "keys", Part(0, lambda seed, short: [partial(monkey.run, 300, 3)]))
+    monkeypatch.setitem(PARTS, "keys", Part(0, lambda seed, short: [partial(monkey.run, 100, 3)]))
     assert main(["--only", "keys"]) == 1
     printed = capsys.readouterr()
     assert "keys: never there: " in printed.err and "safe_mode" not in printed.err

@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add how much is tried."""
     parser.addoption("--all", action="store_true", help="run the long tests, too: everything")
     parser.addoption("--seed", type=int, help="the seed of random examples that a run has printed")
-    parser.addoption("--bursts", type=int, default=1800, help="bursts of keys to try on the loop")
+    parser.addoption("--bursts", type=int, help="bursts of keys to try on the loop")
 
 
 def pytest_configure(config: pytest.Config) -> None:

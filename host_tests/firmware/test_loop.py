@@ -22,6 +22,7 @@ from firmware.screens.common.play import NOWHERE
 from firmware.screens.common.screen import Screen
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
+from host_tests import amount
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
 from tools.sim.picture import Picture
@@ -213,7 +214,8 @@ def test_a_key_stops_bots_that_play_on_in_the_middle_of_a_thought(tmp_path: Path
 
 @pytest.mark.parametrize("way", WAYS)
 def test_each_key_is_drawn_and_saved_before_the_next(way: str, pytestconfig: pytest.Config) -> None:
-    starts = max(1, pytestconfig.getoption("--bursts") // LENGTH // len(WAYS))
+    asked = pytestconfig.getoption("--bursts") or (1800 if amount.everything else 600)
+    starts = max(1, asked // LENGTH // len(WAYS))
     for start in range(starts):
         chance = random.Random(f"{way} {start}")
         with Simulator(seed=start) as device:

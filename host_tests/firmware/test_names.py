@@ -17,6 +17,7 @@ from firmware.screens.common import seat_names
 from firmware.screens.common.names import show
 from firmware.ui.canvas import CENTRE, RIGHT, SMALL, WIDTH
 from firmware.words import explain, say
+from host_tests import amount
 from host_tests.firmware.flow import choose, start_tally, walk, written
 from host_tests.firmware.number_canvas import NumberCanvas
 from host_tests.firmware.parlett_player import set_up
@@ -323,8 +324,10 @@ class _Edges(NumberCanvas):
         return super().text(string, x, y, font, colour, align)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5, 8])
-@pytest.mark.parametrize("name", ["pagat-99", "wilson-99", "98", "classic-99"])
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    amount.pairs(["pagat-99", "wilson-99", "98", "classic-99"], [2, 3, 5, 8]),
+)
 def test_the_longest_names_stay_within_the_display(name: str, seats: int) -> None:
     with Guide(seed=2) as device:
         game = Game(preset(name), seats, seats)

@@ -727,7 +727,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Coach": _coach,
     "School": _school,
     "Clock for a turn": _pace,
-    "Bot at the table": _game("bot at the table", 60),
+    "Bot at the table": _game("bot at the table"),
     "Adding games, all rules": _presets("home.solo", ADDING, 60),
     "Score sheet": _game("score sheet"),
     "Parlett's game, solo": _game("Parlett, solo"),

@@ -1,12 +1,12 @@
-"""The quick measurements of `make bench`, each within its bar."""
+"""The quick measurements of `make bench`, each within its bar; with `--all`, longer ones."""
 
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from host_tests import amount
 from tools.bench import BenchError, figures, flash, presses, script, undo, wire
 from tools.bench.__main__ import main
 from tools.bench.playing import Run, follow
@@ -18,28 +18,25 @@ SETUP = (0x00, 0x20, 0x02, 0xA1, 0xC8, 0x8D, 0x14, 0xAF)
 
 
 @pytest.fixture(scope="module")
-def runs() -> list[Run]:
-    """Run a short script on our firmware, and on our firmware with the stock driver."""
-    steps = script.speed(flash.SEED, short=True)
-    flashes = flash.ours(), flash.probed(stock=True)
-    with ThreadPoolExecutor(2) as pool:
-        follows = [
-            pool.submit(follow, content, steps, starts=True, dark=not number)
-            for number, content in enumerate(flashes)
-        ]
-        return [each.result() for each in follows]
+def run() -> Run:
+    """Run a short script on our firmware."""
+    return follow(flash.ours(), script.speed(flash.SEED, short=True), starts=True, dark=True)
 
 
-def test_the_start_and_the_keys_of_a_tally_and_a_solo_game_are_within_their_bars(
-    runs: list[Run],
-) -> None:
-    ours, stock = runs
-    _kept(figures.all_of({"speed": ours}, {"speed": stock}))
+@pytest.fixture(scope="module")
+def stock() -> Run:
+    """Run the same script on our firmware with the stock driver."""
+    content = flash.probed(stock=True)
+    return follow(content, script.speed(flash.SEED, short=True), starts=True)
 
 
-def test_the_battery_life_counts_on_no_more_sleep_than_there_is(runs: list[Run]) -> None:
+def test_the_start_and_the_keys_of_a_tally_and_a_solo_game_are_within_their_bars(run: Run) -> None:
+    _kept(figures.all_of({"speed": run}, {}))
+
+
+def test_the_battery_life_counts_on_no_more_sleep_than_there_is(run: Run) -> None:
     use = json.loads((FOLDER / battery.FILE).read_text(encoding="utf-8"))
-    awake = runs[0].awake
+    awake = dict(run.awake)
     assert awake.pop("dark") <= use["dark"]["awake"] * 1.05
     assert awake and max(awake.values()) <= use["rest"]["awake"] * 1.05
 
@@ -49,17 +46,18 @@ def test_the_image_is_within_its_bar() -> None:
 
 
 def test_games_one_after_another_leave_enough_of_the_heap() -> None:
-    run = follow(flash.probed(stock=False), script.heap(flash.SEED, games=2, plays=4))
+    games, plays = (2, 4) if amount.everything else (1, 1)  # and a game against seven bots
+    run = follow(flash.probed(stock=False), script.heap(flash.SEED, games, plays))
     assert len(run.heap) > 5
     _kept(figures.heap([run], None))
-    assert len(run.saves) > 20
+    assert len(run.saves) > (20 if amount.everything else 5)
     _kept(figures.saves(run.saves))
 
 
 def test_the_last_deal_of_a_match_of_parletts_game_is_within_its_bars() -> None:
     content = flash.probed(stock=False, saved=script.saved_match(flash.SEED))
-    run = follow(content, script.parlett(flash.SEED, short=True))
-    assert len(run.heap) > 3
+    run = follow(content, script.parlett(flash.SEED, short=not amount.everything))
+    assert len(run.heap) > 2 and run.bid and run.card
     _kept([*figures.heap([run], None), *figures.parlett([run])])
     assert run.stack > 500  # MicroPython itself uses 256 of it
 
@@ -78,13 +76,22 @@ def _kept(made: list[figures.Figure]) -> None:
         assert each.ok, "\n" + figures.table(made)
 
 
-def test_nothing_is_faster_or_smaller_than_the_wire_allows(runs: list[Run]) -> None:
-    for run in runs:
-        assert len(run.presses) > 20
-        assert all(press.least <= press.time for press in run.presses)
-        assert all(run.least[part] <= run.sent[part] for part in run.sent)
-    ours, stock = runs
-    assert ours.least["solo"] == stock.least["solo"] < ours.sent["solo"] < stock.sent["solo"]
+def _is_possible(run: Run) -> None:
+    assert len(run.presses) > 20
+    assert all(press.least <= press.time for press in run.presses)
+    assert all(run.least[part] <= run.sent[part] for part in run.sent)
+
+
+def test_nothing_is_faster_or_smaller_than_the_wire_allows(run: Run) -> None:
+    _is_possible(run)
+    assert run.least["solo"] < run.sent["solo"]
+
+
+@pytest.mark.long
+def test_the_stock_driver_shows_the_same_and_sends_more(run: Run, stock: Run) -> None:
+    _is_possible(stock)
+    assert run.least["solo"] == stock.least["solo"] and run.sent["solo"] < stock.sent["solo"]
+    _kept(figures.all_of({"speed": run}, {"speed": stock}))
 
 
 def test_the_last_changed_byte_is_found_in_the_midst_of_a_transaction() -> None:

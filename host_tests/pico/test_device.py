@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from firmware.words import say
 from host_tests import amount
 from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import WON, play_on
+from host_tests.kept import copy
 from tools.image import filesystem
 from tools.node import ROOT
 from tools.sim.fingers import press, to_cell
@@ -66,7 +68,14 @@ def both(pico: PicoSimulator):
         yield Both(pico, simulator)
 
 
-def test_a_whole_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(both) -> None:
+def play_hand(device: Both | Simulator) -> bool:
+    """Play a hand of a tally to its end; return whether the game is over."""
+    while not has_text(device.words()[0], "adding.hand_over", "play.wins"):
+        press(device, to_cell("K") + " " + to_cell("can't"))
+    return has_text(device.words()[0], "play.wins")
+
+
+def test_a_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(both) -> None:
     start_tally(both, seats=3, dealer=3)
     for keys in (
         to_cell("K"),
@@ -78,13 +87,32 @@ def test_a_whole_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(b
     ):
         press(both, keys)
     both.restart()
-    while not has_text(both.words()[0], "play.wins"):
-        press(both, to_cell("K") + " " + to_cell("can't"))
-        if has_text(both.words()[0], "adding.hand_over"):
-            press(both, "wait:1000 OK")
-    assert has_text(both.words()[0], "play.wins")
+    play_hand(both)
+    press(both, "wait:1000 OK OK")
     both.restart()
     assert both.pico.pico.failure is None
+
+
+def test_the_last_hand_of_a_tally_shows_what_the_simulator_shows(tmp_path: Path) -> None:
+    hands = 0 if amount.everything else 8  # those that are played before, on the simulator
+    with Simulator(storage=tmp_path / "played", seed=1) as first:
+        start_tally(first, seats=2, dealer=2)
+        for _ in range(hands):
+            assert not play_hand(first)
+            press(first, "wait:1000 OK")
+    saves = copy(tmp_path / "played", tmp_path / "copy")
+    flash = new_flash({"/seed": b"1", **{f"/saves/{name}": saves[name] for name in saves}})
+    with (
+        PicoSimulator(flash=flash) as pico,
+        Simulator(storage=tmp_path / "played", seed=1) as simulator,
+    ):
+        both = Both(pico, simulator)
+        while not play_hand(both):
+            press(both, "wait:1000 OK")
+            hands += 1
+        assert hands == 8
+        both.restart()
+        assert pico.pico.failure is None
 
 
 @pytest.mark.long  # `test_bench.py` plays a part of a solo game, and compares its pictures
@@ -346,12 +374,15 @@ def test_an_error_before_the_loop_shows_the_page_and_the_device_restarts() -> No
         assert "reset" in [name for name, _ in device.pico.events]
 
 
+HANG = "while True: __import__('time').sleep(1)"
+
+
 def test_the_watchdog_restores_the_game_when_the_loop_hangs() -> None:
     with Guide(seed=1) as guide:
         start_tally(guide, seats=3, dealer=3)
         press(guide, "OK BACK")
         place = [label for label, _ in guide.screen.items].index(say("menu.help"))
-    with PicoSimulator(flash=broken("help", "while True: pass")) as device:
+    with PicoSimulator(flash=broken("help", HANG)) as device:
         start_tally(device, seats=3, dealer=3)
         press(device, "OK")
         shown = device.picture()
@@ -365,9 +396,6 @@ def test_the_watchdog_restores_the_game_when_the_loop_hangs() -> None:
         device.settle()
         assert "watchdog" in [name for name, _ in device.pico.events]
         assert device.picture() == shown
-
-
-HANG = "while True: __import__('time').sleep(1)"
 
 
 def test_the_watchdog_spares_the_serial_prompt_and_ends_the_next_hang() -> None:

@@ -155,13 +155,14 @@ def test_from_files_on_stock_micropython_to_the_image(
     assert on(pico) == SAVES and list(here.iterdir()) == [kept]
 
 
-FORTY = SAVES | {
-    f"/saves/games/{number:06}-tally.txt": b"[Game]\n" * number for number in range(40)
+_GAMES = 40 if amount.everything else 8
+MANY = SAVES | {
+    f"/saves/games/{number:06}-tally.txt": b"[Game]\n" * number for number in range(_GAMES)
 }
 
 
 @pytest.mark.parametrize(
-    ("operations", "saves"), amount.first(2, [(None, FORTY), (700, SAVES), (3, SAVES)])
+    ("operations", "saves"), amount.first(1, [(None, MANY), (700, SAVES), (3, SAVES)])
 )
 def test_an_image_of_the_old_layout_moves(
     operations: int | None,
@@ -193,6 +194,7 @@ def test_an_image_of_the_old_layout_moves(
     assert on(pico).items() >= saves.items()
 
 
+@pytest.mark.long  # `host_tests/deploy/test_flash.py` has it on a simulated board
 def test_a_board_with_nothing_mounted_moves_once_it_may(
     started: Callable[[bytes], Pico], drive: Path, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -318,7 +320,7 @@ def test_a_version_replaces_another(started: Callable[[bytes], Pico]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("operations", "which"), amount.first(2, [(75, SMALL), (120, NEWER), (4, SMALL)])
+    ("operations", "which"), amount.first(1, [(75, SMALL), (120, NEWER), (4, SMALL)])
 )
 def test_a_power_cut_leaves_one_complete_version(
     operations: int, which: dict[str, bytes], started: Callable[[bytes], Pico], before: bytes

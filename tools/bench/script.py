@@ -170,30 +170,37 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
     """
     chance = Chance(seed)
     with _match(seed) as device:
-        device.part = "menus"
-        device.choose("family.parlett")
-        device.open("kind.sheet")
-        press(device, "OK OK OK OK")
-        device.part = "sheet"
-        while len(device.app.game.table.game.results) < (1 if short else 3):
-            device.take_turn(chance)
-        device.heap("sheet, a deal is over")
-        device.leave("deals.title")
-        press(device, "DOWN UP OK")
-        press(device, "OK")
-        device.heap("sheet, a correction")
-        device.explore(7)
-        device.choose("deals.correct")
-        device.wait(THOUGHT)
-        device.back_to_the_first()
-        device.leave(*HOME)
+        if not short:
+            _correct_a_sheet(device, chance)
         _go_on_with_the_match(device)
         device.undo_and_redo(2)  # over a whole deal
         device.heap("parlett, undone over a deal")
         device.play(9 if short else _MOST, chance)
         device.heap("parlett, the last deal")
-        _look_around(device, chance)
+        if not short:
+            _look_around(device, chance)
     return device.steps
+
+
+def _correct_a_sheet(device: Recorder, chance: Chance) -> None:
+    """Fill in deals of a score sheet, correct one of them, and leave."""
+    device.part = "menus"
+    device.choose("family.parlett")
+    device.open("kind.sheet")
+    press(device, "OK OK OK OK")
+    device.part = "sheet"
+    while len(device.app.game.table.game.results) < 3:
+        device.take_turn(chance)
+    device.heap("sheet, a deal is over")
+    device.leave("deals.title")
+    press(device, "DOWN UP OK")
+    press(device, "OK")
+    device.heap("sheet, a correction")
+    device.explore(7)
+    device.choose("deals.correct")
+    device.wait(THOUGHT)
+    device.back_to_the_first()
+    device.leave(*HOME)
 
 
 def thinking(seed: int) -> list[Step]:

@@ -38,8 +38,9 @@ class BootRom:
             start = page.offset // uf2.SECTOR * uf2.SECTOR
             self.flash[start : start + uf2.SECTOR] = uf2.ERASED * uf2.SECTOR
         # Programming turns ones into zeros, never back.
-        for place, byte in enumerate(page.content, page.offset):
-            self.flash[place] &= byte
+        place = slice(page.offset, page.offset + len(page.content))
+        there = int.from_bytes(self.flash[place], "big") & int.from_bytes(page.content, "big")
+        self.flash[place] = there.to_bytes(len(page.content), "big")
 
     @property
     def starts(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -172,7 +173,17 @@ def test_every_write_to_the_flash_can_be_cut_and_the_game_is_there(image) -> Non
     assert cuts, "no write was cut"
 
 
-def test_without_a_display_the_device_starts_and_paints_it_when_it_is_plugged_in(pico) -> None:
+@pytest.fixture(scope="module")
+def at_home(image: bytes) -> Iterator[PicoSimulator]:
+    """Return a device that shows its home screen; each test leaves it there for the next."""
+    with PicoSimulator(flash=image) as device:
+        yield device
+
+
+def test_without_a_display_the_device_starts_and_paints_it_when_it_is_plugged_in(
+    at_home: PicoSimulator,
+) -> None:
+    pico = at_home
     home = pico.picture()
     pico.pico.plug_display(False)
     pico.restart()
@@ -185,8 +196,9 @@ def test_without_a_display_the_device_starts_and_paints_it_when_it_is_plugged_in
 
 
 @pytest.mark.parametrize("when", ["in between", "at the start"])
-def test_a_display_that_holds_the_data_line_is_freed(pico, when: str) -> None:
+def test_a_display_that_holds_the_data_line_is_freed(at_home: PicoSimulator, when: str) -> None:
     """The display was interrupted within a byte, and waits for clock pulses to send the rest."""
+    pico = at_home
     home = pico.picture()
     if when == "at the start":
         pico.pico.power_off()
@@ -222,7 +234,8 @@ def test_a_press_is_not_lost_while_the_flash_is_written(pico) -> None:
     assert pico.picture() == wanted
 
 
-def test_back_held_at_power_on_gives_safe_mode(pico) -> None:
+def test_back_held_at_power_on_gives_safe_mode(at_home: PicoSimulator) -> None:
+    pico = at_home
     pico.pico.power_off()
     pico.pico.press(pin_of("BACK"))
     pico.pico.power_on()
@@ -282,31 +295,6 @@ def test_storage_that_can_not_be_read_is_formatted_and_this_is_said() -> None:
         assert device.picture() == home
 
 
-def test_an_erase_that_fails_at_the_first_start_costs_nothing() -> None:
-    name = "firmware/files/sectors.py"
-    source = (ROOT / name).read_text(encoding="utf-8")
-    source += """
-
-_left = [1]
-_erase = Flash.erase
-
-
-def _failing(flash, sector):
-    if _left:
-        raise OSError(_left.pop() + 4)
-    _erase(flash, sector)
-
-
-Flash.erase = _failing
-"""
-    flash = new_flash({"/seed": b"1"}, replaced={name: source.encode()})
-    with PicoSimulator(flash=flash) as pico, Simulator(seed=1) as simulator:
-        both = Both(pico, simulator)
-        start_tally(both, seats=3, dealer=3)
-        press(both, to_cell("7"))
-        both.restart()
-
-
 ABOUT = "LEFT OK UP"
 """The keys from the home screen to an item whose text OK opens."""
 
@@ -314,7 +302,8 @@ ABOUT = "LEFT OK UP"
 def broken(at: str, code: str) -> bytes:
     """Return a flash on which code runs instead of what the firmware does.
 
-    at: when it opens the help or another text (`help`), or sets up its keys (`keys`).
+    at: when it opens the help or another text (`help`), sets up its keys (`keys`), or has defined
+        what erases a sector (`erase`).
 
     The image is the same for all code, because it takes long to make.
     """
@@ -332,9 +321,38 @@ class Pages:
     keys = (ROOT / buttons).read_bytes()
     start = b"super().__init__(SIX)"
     assert keys.count(start) == 1
-    there = b"'keys' in __import__('os').listdir('/')"
-    keys = keys.replace(start, b"exec(open('/keys').read()) if %s else %s" % (there, start))
-    return new_flash({f"/{at}": code.encode()}, replaced={pages: opened, buttons: keys})
+    keys = keys.replace(start, b"exec(open('/keys').read()) if %s else %s" % (_has("keys"), start))
+    sectors = "firmware/files/sectors.py"
+    erased = (ROOT / sectors).read_bytes()
+    erased += b"\n\nif %s:\n    exec(open('/erase').read())\n" % _has("erase")
+    replaced = {pages: opened, buttons: keys, sectors: erased}
+    return new_flash({f"/{at}": code.encode(), "/seed": b"1"}, replaced=replaced)
+
+
+def _has(name: str) -> bytes:
+    """Return an expression: whether a file is on the flash."""
+    return b"'%s' in __import__('os').listdir('/')" % name.encode()
+
+
+def test_an_erase_that_fails_at_the_first_start_costs_nothing() -> None:
+    code = """
+_left = [1]
+_erase = Flash.erase
+
+
+def _failing(flash, sector):
+    if _left:
+        raise OSError(_left.pop() + 4)
+    _erase(flash, sector)
+
+
+Flash.erase = _failing
+"""
+    with PicoSimulator(flash=broken("erase", code)) as pico, Simulator(seed=1) as simulator:
+        both = Both(pico, simulator)
+        start_tally(both, seats=3, dealer=3)
+        press(both, to_cell("7"))
+        both.restart()
 
 
 def kept_fault(device: PicoSimulator) -> bool:

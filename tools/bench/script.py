@@ -163,33 +163,34 @@ def matches(seed: int, turns: int = 60) -> list[Step]:
         return device.steps
 
 
-def parlett(seed: int, short: bool = False) -> list[Step]:
+def parlett(seed: int, deals: int = 3, plays: int = _MOST) -> list[Step]:
     """Return the steps of a corrected score sheet and the last deal of `saved_match`.
 
-    short: only the first tricks of the deal.
+    deals: of the sheet; 0 for no sheet, nor the menu of the match.
+    plays: of the match before its menu.
     """
     chance = Chance(seed)
     with _match(seed) as device:
-        if not short:
-            _correct_a_sheet(device, chance)
+        if deals:
+            _correct_a_sheet(device, chance, deals)
         _go_on_with_the_match(device)
         device.undo_and_redo(2)  # over a whole deal
         device.heap("parlett, undone over a deal")
-        device.play(9 if short else _MOST, chance)
+        device.play(plays, chance)
         device.heap("parlett, the last deal")
-        if not short:
+        if deals:
             _look_around(device, chance)
     return device.steps
 
 
-def _correct_a_sheet(device: Recorder, chance: Chance) -> None:
+def _correct_a_sheet(device: Recorder, chance: Chance, deals: int) -> None:
     """Fill in deals of a score sheet, correct one of them, and leave."""
     device.part = "menus"
     device.choose("family.parlett")
     device.open("kind.sheet")
     press(device, "OK OK OK OK")
     device.part = "sheet"
-    while len(device.app.game.table.game.results) < 3:
+    while len(device.app.game.table.game.results) < deals:
         device.take_turn(chance)
     device.heap("sheet, a deal is over")
     device.leave("deals.title")

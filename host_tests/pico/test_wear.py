@@ -10,7 +10,7 @@ from tools.bench import flash
 from tools.sim.pico.device import PicoSimulator
 from tools.torture import wear
 
-GAME, TURNS = "tally", 3
+GAME, TURNS = "tally", 5
 
 
 def test_an_event_programs_a_page_and_the_model_counts_the_same(tmp_path) -> None:

@@ -19,7 +19,7 @@ from firmware.files import names as names_file
 from firmware.screens import crash, families
 from host_tests import amount
 from host_tests.missing import must_come
-from tools.torture import damage, monkey, starve
+from tools.torture import cuts, damage, monkey, starve
 from tools.torture.__main__ import main
 from tools.torture.parts import PARTS, Part, outcomes
 
@@ -96,6 +96,13 @@ def test_work_that_fails_is_lost(monkeypatch, capsys) -> None:
     monkeypatch.setitem(PARTS, "cuts", Part(0, lambda seed, short: [fails]))
     assert main(["--only", "cuts"]) == 1
     assert "OSError: no room" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_a_game_that_follows_a_finished_game_is_no_undone_end() -> None:
+    """With these keys a match of the score sheet ends, and OK begins another."""
+    play = cuts.record("score sheet", cuts.KEYS, 8_498_136)
+    assert sum(path.startswith("games/") for path in play.outcomes[-1].files) == 1
 
 
 def test_fewer_cases_than_promised_are_not_enough(monkeypatch, capsys) -> None:

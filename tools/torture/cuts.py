@@ -180,7 +180,7 @@ class _Recorder:
         self._chip = chip
         self._pressed = 0  # when a key was pressed last
         self._counted = way == "used"  # whether a game may be counted: one is over
-        self._copy = 0  # the number of the copy that the game on the display had before this step
+        self._copied: tuple = None, 0  # the game on the display before this step, and its copy
         machine._look = self.look
         display: Any = machine.handheld.device.display
         self._show, display.show = display.show, self._shown
@@ -197,7 +197,7 @@ class _Recorder:
         """Record the last step if it changed the flash; raise Lost if a start would differ."""
         game = self._machine.app.game
         self._counted = self._counted or (game is not None and game.table.game.over)
-        copy, self._copy = self._copy, game.copy if game else 0
+        (same, copy), self._copied = self._copied, (game, game.copy if game else 0)
         done = len(self._chip.log or ())
         if done <= (self.ends[-1] if self.ends else 0):
             return
@@ -208,7 +208,8 @@ class _Recorder:
         if found != contents(self._machine.app.storage):
             raise Lost(f"{self._way}: a start finds other files")
         dropped = ""
-        if copy and game and not game.table.game.over and not game.copy:  # its end was undone
+        undone = copy and game is same and not game.copy and not game.table.game.over
+        if undone:  # the end of a finished game
             dropped = archive.path(archive._name(copy, saves.file_of(game.kind)))
             if dropped in found or found[statistics.FILE] == before[statistics.FILE]:
                 raise Lost(f"{self._way}: {dropped} is kept or counted though its end was undone")

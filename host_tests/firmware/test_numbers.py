@@ -171,7 +171,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             canvas.clear()
             found = SimpleNamespace(
                 name=screen.name, you_or_mark=screen.you_or_mark, of_seat=screen.of_seat,
-                game=screen.game, table=SimpleNamespace(winners=lambda won=winners: won),
+                game=screen.game, table=SimpleNamespace(winners=winners),
             )  # fmt: skip
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
             for words in canvas.first_fit([*shared_picture.winner_names(found), ""], 70), heading:

@@ -190,7 +190,7 @@ def _number(game: Game, way: Effect, seat: int, card: int, words: "list[str]") -
         wanted = "=" if way.kind == SET else "+-"
         if way.kind in (DOUBLE, HALVE):
             raise IllegalMove("no_choice", card=card, found=shown(word))
-        if sign not in wanted or not form.is_whole(word[1:]):
+        if sign not in wanted or not form.is_whole(word[1:], len(word)):
             ways = ("=N",) if way.kind == SET else ("+N", "-N")
             raise IllegalMove("wrong_choice", card=card, found=shown(word), choices=ways)
         if len(word) > 5 or abs(int(word.lstrip("="))) > FAR:

@@ -106,7 +106,7 @@ def match(text: object) -> "tuple[str, int]":
     number = words[1] if len(words) == 2 else ""
     if form not in MATCHES or len(words) > 2:
         raise RuleError("not_one_of", key="Match", found=shown(text), choices=MATCHES)
-    if number and (not is_whole(number, 4)):
+    if number and not is_whole(number, 4):
         raise RuleError("out_of_range", key="Match", found=shown(number), least=1, most=MOST_POINTS)
     if form == "target":
         if not number or not int(number):

@@ -135,7 +135,7 @@ def _was_last(game: Game, seat: int) -> bool:
 def _depends_on(game: Game, card: int) -> bool:
     """Return whether the last move depends on a card in the hand."""
     move = game.history[-1]
-    return moves.value_of(move) == card or game.outcome(len(game.history) - 1).lost > 0
+    return moves.value_of(move) == card or game.outcome(len(game.history) - 1).bust
 
 
 def _given_at(history: list[int], end: int, seat: int, card: int) -> int:

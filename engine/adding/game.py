@@ -163,9 +163,8 @@ class Game(Legality):
         if rules.pays or rules.empty_wins or effect.names_payer:
             self._settle(what, out)
         if effect.names_loser and deal.phase == PLAYING and self.plays_on(what.named):
-            what.loser = what.named
-            self.standing.crossed[what.loser] += rules.hand_points
-            self._lose(what, what.loser)
+            self.standing.crossed[what.named] += rules.hand_points
+            self._lose(what, what.named)
         if deal.phase == PLAYING:  # who is out loses no turn (A-48)
             self._pass_turn(what, steps)
         self._draw_after(seat, undrawn)
@@ -271,21 +270,24 @@ class Game(Legality):
             standing.pay(what.payer, 1)
         emptied = rules.empty_wins and not (deal.drawer or deal.size(seat))
         what.brings = brings = 2 if emptied else rules.reward(what.before, what.after)
-        others = self.nameable(seat) if brings else ()
-        if brings and standing.scores is None:
-            for other in others:
-                standing.lose(other, rules.loss_costs if brings == 2 else 1)
-        elif brings == 1:
+        others = self.nameable(seat) if brings else []
+        if standing.scores is None:
+            what.each_pays = rules.loss_costs if brings == 2 else brings
+        elif brings == 2:
+            what.each_pays = int(rules.hand_points)
+        elif brings:
             standing.pay(seat, -1)
-        elif brings and rules.hand_points:
+        if what.each_pays:
+            what.payers = tuple(others)
             for other in others:
-                standing.pay(other, 1)
+                standing.pay(other, what.each_pays)
         standing.pay(seat, what.cost)
+        what.eliminated = standing.eliminated[len(out) :]
         if brings == 2:
             self._loser = others[0] if len(others) == 1 else 0
             self._end_deal(0, seat)
             return
-        for each in standing.eliminated[len(out) :]:
+        for each in what.eliminated:
             if deal.phase == PLAYING:
                 what.laid_down = deal.lay_down(each, True)
                 self._without(each)
@@ -318,12 +320,13 @@ class Game(Legality):
         The deal may go on without the seat or the pile (A-10, V-04).
         """
         deal = self.deal
-        named = seat == what.loser
-        if not named:
-            what.lost = seat
-        what.loss = self.rules.loss(deal.total, len(self.nameable(seat)))
-        self.standing.lose(seat, what.loss)
-        self._loser = seat
+        named = seat != what.seat
+        what.bust = not named
+        what.loser = self._loser = seat
+        what.hand_cost = self.rules.loss(deal.total, len(self.nameable(seat)))
+        self.standing.lose(seat, what.hand_cost)
+        if not self.standing.is_in(seat):
+            what.eliminated += (seat,)
         after = self.rules.after_bust
         if after == "new_hand" or self.standing.is_first_out():
             self._end_deal(seat)

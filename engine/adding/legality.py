@@ -76,7 +76,7 @@ class Legality(State):
         play = moves.make(moves.PLAY, seat, card)
         if self.deal.phase != PLAYING or not self.goes_on(history[-1], play):
             return False
-        if self.outcome(len(history) - 1).lost or not self.plays_on(seat):
+        if self.outcome(len(history) - 1).bust or not self.plays_on(seat):
             return False
         return not (self._is_alone(moves.value_of(history[-1])) or self._is_alone(card))
 

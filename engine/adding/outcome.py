@@ -21,11 +21,16 @@ class Outcome:
     - cost: the points or tokens that the move cost the seat (W-02), besides what a lost hand costs.
     - brings: what the move brought the seat: 1 if all others pay, 2 if the seat wins the hand,
       else 0.
+    - payers: the others in the hand, if all of them paid for what the move brings.
+    - each_pays: how many points or tokens each of the payers paid.
     - follows: the seat that was named to play next (V-01); 0 for none.
-    - payer: the seat that was named to pay; 0 for none.
-    - lost: the seat that lost the hand by its own move; 0 for none.
-    - loser: the seat that was named to lose (V-12); 0 for none, also if the play won the hand.
-    - loss: how many tokens the lost hand cost.
+    - payer: the seat that was named to pay one point or token more; 0 for none.
+    - bust: whether the seat went over the limit or could not play, and lost the hand by that.
+    - loser: the seat that lost the hand: the same seat, or the seat that was named to lose (V-12);
+      0 for none, also if the play won the hand.
+    - hand_cost: how many tokens the lost hand cost the loser.
+    - eliminated: the seats that the move put out of the game (A-08), in order. Who leaves is out by
+      an event of its own, without an outcome.
     - skipped: the seats that lost a turn (A-36).
     - other: the seat whose hand a play has changed (V-09 to V-11); 0 for none.
     - moved: how many cards that seat gave or got; in a swap, how many cards both hands have.
@@ -34,7 +39,10 @@ class Outcome:
 
     card = -1
     effect = ONLY_COUNTS
-    named = cost = brings = follows = payer = lost = loser = loss = other = moved = 0
+    named = cost = brings = each_pays = follows = payer = loser = hand_cost = other = moved = 0
+    bust = False
+    payers: tuple[int, ...] = ()
+    eliminated: tuple[int, ...] = ()
     skipped: tuple[int, ...] = ()
     laid_down: tuple[int, ...] = ()
 

@@ -166,7 +166,7 @@ class State(game.Game):
         """Return what the last move was and did, for `events`.
 
         Besides seat and card: the totals before and after it, its cost in points or tokens, and
-        lost: the seat that loses the hand by it, 0 for none.
+        loser: the seat that loses the hand by it, 0 for none.
         """
         move = self.history[-1]
         total = self.deal.total
@@ -179,7 +179,7 @@ class State(game.Game):
             "before": total if what is NOTHING else what.before,
             "after": total if what is NOTHING else what.after,
             "cost": what.cost,
-            "lost": what.lost or what.loser,
+            "loser": what.loser,
         }
 
     def goes_on(self, before: int, move: int) -> bool:

@@ -37,7 +37,7 @@ def test_who_makes_such_a_total_exactly_pays_a_token_and_the_hand_goes_on() -> N
     assert game.standing.tokens == [2, 2, 2, 1, 1]
     enter(game, "play 1 Q", "play 2 10 -10")
     assert game.standing.tokens == [3, 2, 1, 1, 1]
-    assert not any(game.outcome(place).lost for place in range(len(game.history)))
+    assert not any(game.outcome(place).loser for place in range(len(game.history)))
     game.pop()
     assert game.standing.tokens == [2, 2, 2, 1, 1]
 
@@ -99,6 +99,7 @@ def test_who_makes_such_a_total_exactly_has_all_others_pay() -> None:
     assert game.standing.tokens == [3, 2, 1, 1, 1]
     assert (game.next_seat, game.deal.total) == (2, 33)
     assert [game.outcome(place).brings for place in range(len(game.history))] == [0, 1]
+    assert (game.outcome(1).payers, game.outcome(1).each_pays) == ((2, 3, 4), 1)
     enter(game, "play 2 9")  # it stays: nobody makes it again
     assert game.standing.tokens == [3, 2, 1, 1, 1]
     game.pop()
@@ -140,7 +141,7 @@ def test_who_makes_a_winning_total_wins_the_hand_and_all_others_lose_it() -> Non
     assert game.between_deals
     assert game.standing.tokens == [6, 3, 5, 3, 3]
     assert game.outcome(len(game.history) - 1).brings == 2
-    assert game.outcome(len(game.history) - 1).lost == 0
+    assert game.outcome(len(game.history) - 1).loser == 0
     enter(game, "hand", "total 99", "out next")
     assert sorted(game.standing.tokens[1:]) in ([1, 3, 3, 5], [3, 3, 3, 3])
     points = house("classic-99", win_points=2, target_points=9, winning=[99])

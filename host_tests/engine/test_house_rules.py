@@ -254,10 +254,10 @@ def test_the_log_of_a_hand_ends_at_its_total(game: Game, chance: Chance) -> None
     for _ in play_on(chance, game):
         log = game.deal.log
         assert [each.move for each in log] == [game.history[each.place] for each in log]
-        if log and not log[-1].lost:  # after a loss, the pile may be taken away
+        if log and not log[-1].bust:  # after a loss, the pile may be taken away
             assert game.deal.total == log[-1].after == game.totals()[-1]
         for before, each in zip(log, log[1:], strict=False):
-            assert before.lost or before.after == each.before
+            assert before.bust or before.after == each.before
 
 
 @given(games(), CHANCES)

@@ -116,14 +116,14 @@ def test_events_have_what_a_play_did() -> None:
         row(0, 1, "hand", "hand", 0, None, 0, 0),
         row(1, 1, "play", "play 1 9", 1, "9", 0, 0),
         row(2, 1, "play", "play 2 K", 2, "K", 0, 99),
-        row(3, 1, "out", "out 1", 1, None, 99, 99, lost=1),
+        row(3, 1, "out", "out 1", 1, None, 99, 99, loser=1),
     ]
 
 
-def row(*values: object, cost: int = 0, lost: int = 0) -> dict[str, object]:
+def row(*values: object, cost: int = 0, loser: int = 0) -> dict[str, object]:
     """Return a row of the events of an adding game."""
     names = ("place", "deal", "event", "text", "seat", "card", "before", "after")
-    return {**dict(zip(names, values, strict=True)), "cost": cost, "lost": lost}
+    return {**dict(zip(names, values, strict=True)), "cost": cost, "loser": loser}
 
 
 def test_events_of_parletts_game_have_the_tricks() -> None:

@@ -23,11 +23,8 @@ def test_v_12_the_one_named_loses_and_a_new_hand_begins() -> None:
     enter(game, "play 1 Q >3")
     assert (game.standing.lost, game.between_deals) == ((0, 0, 0, 1, 0), True)
     place = len(game.history) - 1
-    assert (game.outcome(place).loser, game.outcome(place).lost, game.outcome(place).payer) == (
-        3,
-        0,
-        0,
-    )
+    done = game.outcome(place)
+    assert (done.loser, done.hand_cost, done.bust, done.payer) == (3, 1, False, 0)
     assert lines_of(game)[-1] == "play 1 Q >3"
     read_again(game)
 
@@ -69,7 +66,8 @@ def test_v_12_who_goes_over_the_limit_or_wins_names_nobody_who_loses() -> None:
     nine = {"Q": {"add": 9, "name_loses": True}}
     busts = house("classic-99", bust_by_playing=True, tokens=3, cards=nine)
     game = enter(at(busts, 95), "play 1 Q >2")
-    assert (game.standing.lost, game.outcome(1).loser) == ((0, 1, 0, 0, 0), 0)
+    assert game.standing.lost == (0, 1, 0, 0, 0)
+    assert (game.outcome(1).loser, game.outcome(1).bust) == (1, True)
     wins = house("classic-99", winning=[49], tokens=3, cards=nine)
     game = enter(at(wins, 40), "play 1 Q >2")
     assert (game.standing.lost, game.outcome(1).loser) == ((0, 0, 1, 1, 1), 0)

@@ -42,6 +42,7 @@ def test_who_pays_the_last_token_is_out_and_the_others_play_on() -> None:
     rules = house("classic-99", tokens=1, cards=PAYS)
     game = enter(at(rules, 0), "play 1 Q >2")
     assert (game.standing.eliminated, game.next_seat) == ((2,), 3)
+    assert game.outcome(len(game.history) - 1).eliminated == (2,)
     assert why_not(game, "play 3 Q >2").startswith("wrong_choice")
     enter(game, "play 3 Q >4")
     assert (game.next_seat, game.over) == (1, False)
@@ -129,7 +130,11 @@ NAMED = {"J": {"add": 10, "name_pays": True}}
 )
 def test_v_16_a_named_player_pays_on_top_of_what_all_others_pay(changes: dict, lost: tuple) -> None:
     rules = house("classic-99", tokens=5, cards=NAMED, **changes)
-    assert enter(at(rules, 10), "play 1 J >2").standing.lost == lost
+    game = enter(at(rules, 10), "play 1 J >2")
+    assert game.standing.lost == lost
+    done = game.outcome(1)
+    paid = [done.each_pays * (seat in done.payers) + (seat == done.payer) for seat in range(5)]
+    assert tuple(paid) == lost
 
 
 def test_v_16_so_it_is_for_points() -> None:

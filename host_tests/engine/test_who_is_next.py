@@ -86,7 +86,7 @@ def referee(game: Game, move: int) -> int:
     direction = game.deal.direction
     more = game.deal.more_plays if game.deal.turn == seat or effect.passes_on else 0
     game.push(move)
-    if game.deal.phase != PLAYING or game.outcome(len(game.history) - 1).lost:
+    if game.deal.phase != PLAYING or game.outcome(len(game.history) - 1).bust:
         return 0
     if effect.reverse and players > 2:
         direction = -direction

@@ -58,8 +58,7 @@ class Story:
         self._names = seat_names(reader)
         self._width = max(len(name) for name in self._names)
         self._token = game.rules.token_name
-        # The sizes of hands, the losses, who is out, and whether anybody sits out the hand.
-        self._before: tuple[list[int], tuple[int, ...], tuple[int, ...], bool] = [], (), (), False
+        self._sizes: list[int] = []  # of the hands before the event, by seat
         self._giver = 0  # the seat whose hand the next card comes out of
 
     def heading(self) -> list[str]:
@@ -78,10 +77,7 @@ class Story:
         """Return lines about the latest event: one, or more if it ends a hand."""
         lines = self._event(words)
         game = self._game
-        sizes = [game.deal.size(seat) for seat in range(game.seats + 1)]
-        inside = [seat for seat in range(1, game.seats + 1) if game.standing.is_in(seat)]
-        sits_out = any(not game.plays_on(seat) for seat in inside)
-        self._before = sizes, game.standing.lost, game.standing.eliminated, sits_out
+        self._sizes = [game.deal.size(seat) for seat in range(game.seats + 1)]
         self._giver = game.deal.giver
         return lines
 
@@ -101,7 +97,7 @@ class Story:
             "play": lambda: self._play(move),
             "draw": lambda: self._draw(words),
             "nodraw": lambda: f"forgets to draw: {_cards(game.deal.size(seat))} left",
-            "out": lambda: self._out(seat),
+            "out": lambda: self._out(done),
             "total": lambda: self._set(seat),
             "turnup": lambda: f"{words[1]} is turned up: {game.deal.total}",
             "leave": lambda: "leaves the game",
@@ -109,17 +105,17 @@ class Story:
         }[kind]()
         lines = [f"  {text}" if kind in ("total", "turnup") else self._line(seat, text)]
         if kind == "play":
-            if done.lost:
-                lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
+            if done.bust:
+                lines.append(self._line(seat, f"goes over, {self._bust(done)}"))
             elif done.cost:
                 lines.append(self._line(seat, self._cost(seat, done.cost)))
             if done.brings:
                 lines += self._reward(done)
             if done.payer:
                 lines.append(self._line(done.payer, self._named_payer(done)))
-            lines += self._named_loser(done.loser)
+            lines += self._named_loser(done)
             lines += self._moved_cards(done)
-        if done.lost and not (game.between_deals or game.over):
+        if done.bust and not (game.between_deals or game.over):
             stays = game.rules.after_bust == "out_total_stays"
             lines.append("  The others play on." if stays else "  The pile is taken away.")
         if game.standing.scores is not None and (game.between_deals or game.over):
@@ -180,26 +176,28 @@ class Story:
         what = "swaps hands with" if effect.names_swapper else "takes a card from"
         return [self._line(done.seat, f"{what} {self._names[other]}")]
 
-    def _named_loser(self, seat: int) -> list[str]:
-        """Return lines about a seat that a play names to lose; none for seat 0."""
+    def _named_loser(self, done: Outcome) -> list[str]:
+        """Return lines about the seat that a play names to lose; none if it names none."""
         game = self._game
-        if not seat:
+        seat = done.loser
+        if not seat or done.bust:
             return []
         points = game.standing.points is not None
-        lines = [self._line(seat, self._cost(seat, 1) if points else self._loss(seat))]
+        loses = self._cost(seat, 1) if points else self._loss(seat, done.hand_cost)
+        lines = [self._line(seat, loses)]
         plays_on = game.between_deals or game.over or game.plays_on(seat)
         return lines if plays_on else [*lines, "  The others play on."]
 
-    def _out(self, seat: int) -> str:
+    def _out(self, done: Outcome) -> str:
         game = self._game
-        hand = game.cards_of(seat)
-        if not self._before[0][seat]:
+        hand = game.cards_of(done.seat)
+        if not self._sizes[done.seat]:
             why = "has no card left"
         elif hand is None:
             why = "can't play"
         else:
             why = f"can't play {' '.join(cards.text(card) for card in hand)}"
-        return f"{why}, {self._loss(seat)}"
+        return f"{why}, {self._bust(done)}"
 
     def _set(self, seat: int) -> str:
         game = self._game
@@ -215,13 +213,16 @@ class Story:
         most = self._game.rules.tokens(self._game.first_seats)
         return f"joins with {standing.tokens[seat]} of {tokens(self._game.rules, most)}"
 
-    def _loss(self, seat: int) -> str:
-        """Return what a seat that has just lost a hand loses by that."""
+    def _bust(self, done: Outcome) -> str:
+        """Return what a seat loses by a move that cost it the hand."""
+        if self._game.standing.points is not None:
+            return self._cost(done.seat, done.cost)
+        return self._loss(done.seat, done.cost + done.hand_cost)
+
+    def _loss(self, seat: int, lost: int) -> str:
+        """Return what a seat loses with a hand: a number of tokens or marks."""
         game = self._game
-        if game.standing.points is not None:
-            return self._cost(seat, game.deal.log[-1].cost)
         left = game.standing.tokens
-        lost = game.standing.lost[seat] - self._before[1][seat]
         if left is None and game.standing.scores is None and lost > 1:
             what = tokens(game.rules, lost)
             return f"loses the hand and gets {what}: {game.standing.lost[seat]} so far"
@@ -243,20 +244,13 @@ class Story:
             return f"loses {_points(lost)}"
         if standing.tokens is None:
             return f"pays for the total: {standing.lost[seat]} lost so far"
-        return self._loss(seat)
-
-    def _all_others_pay(self, done: Outcome) -> int:
-        """Return how many points or tokens a play costs each of the others in the hand."""
-        rules = self._game.rules
-        if self._game.standing.scores is not None:
-            return int(done.brings == 2 and rules.hand_points)
-        return rules.loss_costs if done.brings == 2 else done.brings
+        return self._loss(seat, lost)
 
     def _named_payer(self, done: Outcome) -> str:
         """Return what a play costs the seat that it names, besides what all others pay (V-16)."""
         seat = done.payer
         standing = self._game.standing
-        if not self._all_others_pay(done):
+        if not done.each_pays:
             return self._cost(seat, 1)
         if standing.points is not None:
             return f"loses 1 point more: {_points(standing.points[seat])} left in this hand"
@@ -264,7 +258,7 @@ class Story:
             return f"pays one more: {standing.lost[seat]} lost so far"
         if standing.tokens[seat]:
             return f"loses one {self._token} more: {standing.tokens[seat]} left"
-        return self._loss(seat)
+        return self._loss(seat, 1)
 
     def _reward(self, done: Outcome) -> list[str]:
         """Return lines about what a move brings the seat that made it, and whom it puts out."""
@@ -272,17 +266,18 @@ class Story:
         standing = game.standing
         seat = done.seat
         what = "wins the hand" if done.brings == 2 else "makes a total that pays"
-        count = self._all_others_pay(done)
+        count = done.each_pays
         if not count:
             return [self._line(seat, what)]
-        _, _, out, sits_out = self._before
+        paid = (seat, done.payer, *done.payers)
+        seats = range(1, game.seats + 1)
+        sits_out = any(standing.is_in(other) and other not in paid for other in seats)
         who = "all others in the hand" if sits_out else "all others"
         does = "lose" if standing.tokens or standing.points else "get"
         cost = _points(count) if standing.points else tokens(game.rules, count)
-        shown = (seat, done.payer)
-        put_out = [other for other in standing.eliminated[len(out) :] if other not in shown]
+        put_out = [s for s in done.eliminated if s in done.payers and s != done.payer]
         lines = [self._line(seat, f"{what}: {who} {does} {cost}")]
-        return lines + [self._line(other, self._loss(other)) for other in put_out]
+        return lines + [self._line(other, self._loss(other, count)) for other in put_out]
 
     def _line(self, seat: int, text: str) -> str:
         return f"  {self._names[seat]:<{self._width}}  {text}"

@@ -291,8 +291,8 @@ def _ended_at(game) -> int:
     last = place = len(game.history) - 1
     while moves.kind_of(game.history[place]) >= moves.LEAVE:
         place -= 1
-    loser = place < last and game.outcome(place).lost
-    return place if loser and loser not in game.those_who_left() else last
+    done = game.outcome(place)
+    return place if done.bust and done.loser not in game.those_who_left() else last
 
 
 def _lost(screen):
@@ -310,7 +310,7 @@ def _lost(screen):
     loser = moves.seat_of(move)
     done = game.outcome(place)
     named, what_named = who_pays(screen, done, screen.name)
-    if named and (not screen.is_in(named) or done.loser):
+    if named and (named in done.eliminated or done.loser):
         loser = named
     won = done.brings > 0
     if won or (game.between_deals and game.rules.after_bust == "out_total_stays"):
@@ -326,14 +326,14 @@ def _lost(screen):
         what = what_named
     elif moves.kind_of(move) != moves.PLAY:
         what = say("adding.cannot_play", name=name)
-    elif done.lost:
+    elif done.bust:
         what = screen.of_seat(loser, "adding.you_went_over", "adding.went_over", limit=limit)
     else:
         what = screen.of_seat(loser, "adding.you_make", "adding.makes", total=done.after)
     over = game.rules.over_costs and done.after > limit
-    if (done.lost or done.loser) and (over or game.rules.loss_per_player) and screen.is_in(loser):
+    if done.loser and (over or game.rules.loss_per_player) and loser not in done.eliminated:
         # The loss differs each time. A named player has crossed no border.
-        left = _loss(game, done.loss + (done.cost if loser != named else 0))
+        left = _loss(game, done.hand_cost + (done.cost if done.bust else 0))
     less = screen.what_is_left(loser, short=True)
     for who in (what, name, screen.you_or_mark(loser)):
         for each in (left, less):
@@ -364,7 +364,7 @@ def _draw_hand(canvas, screen, seat: int, asked: bool) -> None:
 def _draw_last_play(canvas, screen, what: int) -> None:
     """Draw who played what and says what, or who lost; before that, who deals."""
     game = screen.game
-    if what == table.CONFIRM or (what != table.OVER and game.outcome(len(game.history) - 1).lost):
+    if what == table.CONFIRM or (what != table.OVER and game.outcome(len(game.history) - 1).bust):
         canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
         return
     if what == table.OVER:
@@ -452,7 +452,7 @@ def who_pays(screen, done, called) -> tuple:
     done: the `Outcome` of the play. called: a function that returns how a seat is called.
     """
     loser = done.loser
-    if loser:
+    if loser and not done.bust:
         if screen.is_you(loser):
             return loser, say("adding.you_lose")
         return loser, say("adding.loses", name=called(loser))

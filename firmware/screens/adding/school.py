@@ -58,7 +58,7 @@ class School:
             if answers and not self._shown:
                 self._shown = True
                 self.show()
-        elif what != table.CONFIRM and last.card >= 0 and not last.lost:
+        elif what != table.CONFIRM and last.card >= 0 and not last.bust:
             for each in game.played_with(last.place):
                 if not (screen.table.is_bot(last.seat) or answers and answers[-1] >> 17 >= each):
                     screen.app.push(Lesson(self, screen, each))

@@ -84,7 +84,7 @@ class GameScreen(PlayScreen):
         seat = moves.seat_of(game.history[place])
         name = self.name(seat)
         if self.is_laid_by_hand(seat) and done.card >= 0:
-            if done.lost:
+            if done.bust:
                 says = say("adding.goes_over", limit=game.rules.limit)
             elif done.follows and game.next_seat != seat:
                 says = say("adding.say_to", call=call(game), name=self.name(game.next_seat))
@@ -94,7 +94,7 @@ class GameScreen(PlayScreen):
             self.messages.append(((lay, says), (done.card,)))
         if not self.people_left():
             return
-        if done.lost and not game.between_deals and not game.over:
+        if done.bust and not game.between_deals and not game.over:
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
             else:
@@ -106,7 +106,7 @@ class GameScreen(PlayScreen):
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
             self.messages.append(((why, left), _laid_down(done)))
-        elif game.phase == PLAYING and not self.is_in(seat):
+        elif game.phase == PLAYING and seat in done.eliminated:
             why = say("adding.makes", name=name, total=done.after)
             self.messages.append(((why, say("adding.out_play_on")), _laid_down(done)))
         else:
@@ -119,7 +119,7 @@ class GameScreen(PlayScreen):
         named, what = who_pays(self, done, self.name)
         if game.deal.phase != PLAYING:
             named = 0  # the end of the hand says it
-        all_pay = done.brings == 1 and not game.standing.scores
+        all_pay = done.brings == 1 and done.each_pays > 0
         if not named and not all_pay:
             return
         why = say("adding.makes", name=name, total=done.after)
@@ -172,7 +172,7 @@ class GameScreen(PlayScreen):
         self.came_from = None
         self.turned = False
         if done.card >= 0:
-            if not done.lost:
+            if not done.bust:
                 self.came_from = done.before, done.card, done.effect.kind == ADD
                 turns = len(game.played_with(place))
                 self.turned = done.effect.reverse and game.players() > 2 and turns & 1 > 0

@@ -493,6 +493,16 @@ def test_who_is_put_out_by_a_total_that_pays(record: Write, capsys: pytest.Captu
         assert f"  Seat {seat}  loses the last penny and is out of the game\n" in printed
 
 
+def test_the_cards_that_cannot_be_played_are_shown_though_the_hand_is_laid_down(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    for after in ("pile_away_out", "out_total_stays"):
+        options = (f"after_bust={after}", "start_total=99", "hand=1")
+        content = head("pagat-99", 3, *options) + "hand\ndeal 1 Q\nout 1\n"
+        assert replay.main([record(content)]) == 0
+        assert "  Seat 1  can't play Q, loses a penny: 4 left\n" in capsys.readouterr().out
+
+
 def test_all_others_are_those_in_the_hand(record: Write, capsys: pytest.CaptureFixture) -> None:
     stays = ("after_bust=out_total_stays", "rewarding=97", "start_total=99", "8=set 97")
     content = head("pagat-99", 4, *stays) + "hand\nout 1\nplay 2 8\n"

@@ -190,7 +190,7 @@ class Story:
 
     def _out(self, done: Outcome) -> str:
         game = self._game
-        hand = game.cards_of(done.seat)
+        hand = done.laid_down or game.cards_of(done.seat)
         if not self._sizes[done.seat]:
             why = "has no card left"
         elif hand is None:

@@ -1,4 +1,4 @@
-"""How a record writes cards; apart from `engine.cards`, which needs errors, as errors need this."""
+"""How a record writes cards; errors import it, and `engine.cards` imports errors."""
 
 # fmt: off
 TEXTS = (

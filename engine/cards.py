@@ -1,7 +1,7 @@
 """Playing cards as small integers, and their text.
 
 A card with a known suit is `suit * 13 + rank`, so that tables over all cards are `bytes`. Where
-suits play no part, people enter only ranks: such a card has the fifth "suit", `ANY`. The joker
+suits do not matter, people enter only ranks, and a card has the fifth "suit", `ANY`. The joker
 comes last.
 """
 
@@ -35,7 +35,7 @@ def rank_of(card: int) -> int:
 
 
 def suit_of(card: int) -> int:
-    """Return the suit of a card; `ANY` if it is unknown, and for the joker."""
+    """Return the suit of a card; `ANY` for an unknown suit and for the joker."""
     return ANY if card == JOKER else card // 13
 
 
@@ -45,7 +45,7 @@ def without_suit(card: int) -> int:
 
 
 def parse(text: str) -> int:
-    """Return the card of a text such as `10H`, `4` or `*`; EngineError if it is no card."""
+    """Return the card of a text such as `10H`, `4` or `*`; EngineError for any other text."""
     try:
         return TEXTS.index(text)
     except ValueError:

@@ -2,7 +2,7 @@
 
 It is the 16-bit member of Chris Doty-Humphrey's "small fast counting" family: three words and a
 counter. All values stay below 2**23, so MicroPython needs no heap for them, and no runtime rounds
-or overflows. It is not for secrets.
+or overflows. Do not use it for secrets.
 """
 
 from engine.const import const
@@ -45,7 +45,7 @@ class Chance:
 
 
 def first_below(limit: int, seed: int, step: int) -> int:
-    """Return `Chance(seed, step).below(limit)` in half the time, for each card that is dealt."""
+    """Return `Chance(seed, step).below(limit)`, but in half the time; each dealt card needs it."""
     a, b, _ = _mixed(seed, step)
     word = a + b + _LEFT_OUT & _WORD
     return word % limit if word < 65536 - 65536 % limit else Chance(seed, step).below(limit)
@@ -57,7 +57,7 @@ def _mixed(seed: int, step: int) -> tuple[int, int, int]:
     a = seed & word
     b = seed >> 16 & word
     c = step & word
-    # The same as `word`, two at a time, in a third of the time.
+    # This does what `word` does, but makes two words at a time, in a third of the time.
     for counter in range(1, _LEFT_OUT, 2):
         d = (c << 6 | c >> 10) + a + b + counter & word
         a = b ^ b >> 5

@@ -12,7 +12,7 @@ _SHOWN = const(40)  # characters of a wrong value that a sentence repeats
 
 
 class EngineError(ValueError):
-    """The base of all errors of the engine; raised itself for a text that is no card.
+    """The base of all errors of the engine; `engine.cards.parse` raises this class itself.
 
     Attributes:
     - code: the reason, such as "not_held".
@@ -25,7 +25,7 @@ class EngineError(ValueError):
       - count is the number that decides between singular and plural;
       - all others are numbers and texts.
 
-    As a text it is the code and the values by name, cards as a record writes them:
+    `str(error)` gives the code and the values by name, with cards as a record writes them:
     `not_held card=10H seat=2`.
     """
 
@@ -70,7 +70,7 @@ class GameOver(IllegalMove):
 class RecordError(EngineError):
     """A line of a record that can't be read or that the rules do not allow.
 
-    line: its number, from 1; 0 if the record as a whole is wrong.
+    line: the number of the line, from 1; 0 if the record as a whole is wrong.
     """
 
     def __init__(self, line: int, code: str, **values: "Any"):

@@ -6,9 +6,9 @@ Each word has one meaning throughout `engine`:
 - A hand is the cards that a seat holds. In Parlett's game hands have numbers: each player's is its
   seat, and the dummy's is 3. Entry 0 of a list by hand stands for no hand.
 - A deal is all that is played from one dealing of the cards to the next. The record of an adding
-  game calls it a hand. The texts call it a round, because a hand is also what a player holds.
+  game calls a deal a hand. The device calls it a round, because a hand is what a player holds.
 - A game knows the cards of a hand when the device dealt them or a person entered them all. An
-  unseen card may be anywhere but in a known hand or in sight.
+  unseen card is neither in a known hand nor in sight.
 - Moves are legal or not; events are the lines of a record that stand for moves.
 """
 
@@ -35,13 +35,13 @@ ENDED = const(9)
 """The phase after the end of the game. A family has its own phases between these two."""
 
 _MARKS = const(4)  # the states that a game keeps
-_STRIDE = const(16)  # moves between two states, where moves are made again
+_STRIDE = const(16)  # while `rewind` makes moves again: the moves between two states that it keeps
 
 
 class Part:
     """A part of the state of a game, with attributes that can be kept and brought back.
 
-    Values are replaced, never changed in place, except the lists that a part names here.
+    A value is replaced, never changed in place, unless it is a list that the part names here.
     """
 
     _lists: "tuple[str, ...]" = ()  # attributes that are lists, whose elements never change
@@ -53,7 +53,7 @@ class Part:
 
     def bring_back(self, kept: "dict[str, Any]") -> None:
         """Set all attributes to the values that `kept` returned."""
-        put = object.__setattr__  # a board looks for no setter then
+        put = object.__setattr__  # so a board need not look for a setter
         values = self._copied(kept)
         for name in values:
             put(self, name, values[name])
@@ -67,7 +67,7 @@ class Part:
         return values
 
     def copy(self) -> "Self":
-        """Return a separate part in the same state; both share what never changes."""
+        """Return a separate part in the same state; both share the values that never change."""
         other = object.__new__(type(self))
         other.bring_back(self.__dict__)
         return other
@@ -79,7 +79,7 @@ class Deal(Part):
     phase: what comes next: BETWEEN, ENDED or a phase of the family.
     receiver: the seat or hand that waits for a card; 0 for none.
     dealer: the seat that deals; the next game of the same players begins with the seat after it.
-    legal: what `Game.legal_moves` found, until the next move; None before.
+    legal: the legal moves, once `Game.legal_moves` has found them; None until then.
     """
 
     phase = BETWEEN
@@ -165,7 +165,7 @@ class Game(Part):
     - first_dealer: the seat that deals first.
     - dealt: the seats whose cards the game knows from the first deal on.
     - history: all moves so far.
-    - starts: the place in the history at which each deal begins.
+    - starts: for each deal, the place in the history at which it begins.
 
     A family adds:
     - name: the name of the family in a record.
@@ -214,7 +214,7 @@ class Game(Part):
     def copy(self) -> "Self":
         """Return a separate game in the same state, without the notes of bots.
 
-        Both share what never changes.
+        Both share the values that never change.
         """
         other = super().copy()
         other.history = self.history[:]
@@ -249,7 +249,7 @@ class Game(Part):
     def dealer(self) -> int:
         """The seat that deals.
 
-        Between deals, the seat that dealt last; before the first deal, the seat that deals first.
+        Between deals, it is the seat that dealt last; before the first deal, `first_dealer`.
         """
         return self.deal.dealer
 
@@ -326,9 +326,9 @@ class Game(Part):
         self._apply(self.check(move))
 
     def push_all(self, several: "Iterable[int]") -> None:
-        """Make moves, each before the iterator is asked for the next.
+        """Make each move before asking the iterator for the next move.
 
-        After an EngineError nothing has changed.
+        After an EngineError, nothing has changed.
         """
         length = len(self.history)
         try:
@@ -364,7 +364,7 @@ class Game(Part):
     def rewind(self, length: int) -> list[int]:
         """Take moves back until the history has a given length; return them in their order.
 
-        No move is inverted: the moves since the last mark, or since the deal began, are made again.
+        Inverts no move, but makes the moves since the last mark or the start of the deal again.
         """
         history = self.history
         taken = history[length:]
@@ -432,7 +432,7 @@ class Game(Part):
     def give_by(self, seed: int) -> None:
         """Give the receiver the cards that chance deals it at this place of the history.
 
-        seed: 0 to 2**32 - 1, as for a `Table`, which deals the same.
+        seed: 0 to 2**32 - 1; a `Table` with this seed deals the same cards.
         """
         unseen = self.unseen()[:]
         start = len(self.history)
@@ -442,10 +442,10 @@ class Game(Part):
         self.give(several)
 
     def deal_on(self, seed: int) -> None:
-        """Begin the next deal if it is due, and deal cards by a seed until a seat decides.
+        """Begin a deal if the game is between deals; deal cards by a seed until a seat decides.
 
-        seed: as for `give_by`, the same at each call; RuleError for a wrong seed. Cards that the
-        game does not know stay unknown.
+        seed: 0 to 2**32 - 1, the same at each call; RuleError for any other value. The cards of
+        seats that are not in `dealt` stay unknown.
         """
         seed = check_range("Seed", seed, 0, 0xFFFFFFFF)
         if self.between_deals:
@@ -454,7 +454,7 @@ class Game(Part):
             self.give_by(seed)
 
     def returns(self, winners: "list[int] | None" = None) -> list[float]:
-        """Return what each seat gets, from seat 1, as OpenSpiel means it; the sum is 0.
+        """Return what each seat gets, from seat 1, by OpenSpiel's convention; the sum is 0.
 
         The winners share 1 and the others share -1. All get 0 before the end, or if all win.
         winners: the seats to count as winners of a game that is broken off.

@@ -1,7 +1,7 @@
 """The types that annotations name, besides what is built in and the classes that are imported.
 
-MicroPython has no `typing`. So an annotation has such a name in quotation marks, and here the name
-stands for None. `kinds.pyi` has its type.
+MicroPython has no `typing`. So an annotation has such a name in quotation marks, the name is None
+here, and `kinds.pyi` has its type.
 """
 
 Any = Callable = Generator = Iterable = Iterator = Self = Sequence = T = None

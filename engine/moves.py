@@ -21,7 +21,7 @@ _KIND = const(11)
 _NUMBER = const(15)
 
 ONE = const(1 << 15)
-"""What a number of 1 adds to a move, for where there is no time to `make` each move."""
+"""What a number of 1 adds to a move; a loop adds it where `make` would take too long."""
 
 
 def make(kind: int, seat: int = 0, value: int = 0, number: int = 0) -> int:
@@ -63,5 +63,5 @@ def fields(move: int) -> tuple[int, int, int, int]:
 
 
 def same_hand(move: int, other: int) -> bool:
-    """Return whether two moves are of one kind and seat, such as the cards of one hand."""
+    """Return whether two moves have the same kind and seat, as cards dealt to one hand have."""
     return not (move ^ other) >> _SEAT & 255

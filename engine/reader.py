@@ -1,4 +1,4 @@
-"""Reads a record line by line, so that a long one needs little memory, and plays it."""
+"""Reads and plays a record line by line, so that a long record needs little memory."""
 
 from engine.errors import EngineError, RecordError, shown
 from engine.families import family
@@ -59,7 +59,7 @@ class Reader:
             raise RecordError(self._line, error.code, **error.values) from None
 
     def start(self) -> Game:
-        """Return the game, which begins now if no event has come; RecordError for wrong tags."""
+        """Return the game, and begin it if no event has come yet; RecordError for wrong tags."""
         if self.game is None:
             try:
                 game = family(needed(self.tags, "Game")).start(self.tags, self._rule_file)

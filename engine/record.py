@@ -20,7 +20,7 @@ PLAYER = "Player"
 """The tag of one name, from seat 1 on, where a name can't be a word of [Names]."""
 
 SEATS = ("0", "1", "2", "3", "4", "5", "6", "7", "8")
-"""How a record writes each seat or hand; a board takes much longer to write a number."""
+"""How a record writes each seat or hand: a table, since a board formats a number much slower."""
 
 
 def tag(name: str, value: object) -> str:
@@ -37,7 +37,7 @@ def is_whole(text: str, most: int = 10) -> bool:
 
 
 def checked_names(names: "Iterable[str]") -> tuple[str, ...]:
-    """Return the names of players, from seat 1; RuleError if a tag can't have one of them."""
+    """Return the names of players, from seat 1; RuleError for a name that a tag can't have."""
     found = tuple(listed("Names", names))
     for name in found:
         check_type("Names", name, str)
@@ -47,9 +47,9 @@ def checked_names(names: "Iterable[str]") -> tuple[str, ...]:
 
 
 def names_as_tags(names: list[str]) -> list[str]:
-    """Return the tags of names, as lines; "" is no name.
+    """Return the tags of names, as lines; names: from seat 1, "" for no name.
 
-    The tag [Names] has all names, as words, unless a name is not a single word.
+    The tag [Names] has them all if each is a single word; else each name has a tag [Player].
     """
     if any(" " in name or name == NO_NAME for name in names):
         return [tag(PLAYER, name) for name in names]
@@ -66,7 +66,7 @@ def names_of(tags: "Tags") -> tuple[str, list[str]]:
         names = tags.get(key, [])
     else:
         key = "Names"
-        # Both runtimes call other characters spaces, so `split` alone does not do.
+        # The runtimes disagree on what a space is, so `split()` would give different names.
         words = needed(tags, key).replace("\t", " ").split(" ")
         names = ["" if word == NO_NAME else word for word in words if word]
     plain = ["".join([each if is_plain(each) else "?" for each in name]) for name in names]
@@ -76,7 +76,7 @@ def names_of(tags: "Tags") -> tuple[str, list[str]]:
 def head(game: Game) -> list[str]:
     """Return the tags that `start` of a family needs to begin the same game, as lines.
 
-    They need no rule file: what it changes is written as options.
+    They need no rule file, because its changes are written as options.
     """
     lines = [tag("Game", game.name), tag("Rules", game.rules.preset)]
     match = game.rules.match_text()
@@ -95,7 +95,7 @@ def needed(tags: "Tags", name: str) -> str:
 
 
 def number(tags: "Tags", name: str, least: int, most: int) -> int:
-    """Return the whole number that a tag has; RecordError unless it is in a range."""
+    """Return the whole number of a tag; RecordError unless it is from least to most."""
     text = needed(tags, name)
     if not is_whole(text) or not least <= int(text) <= most:
         raise RecordError(0, "out_of_range", key=name, found=shown(text), least=least, most=most)
@@ -103,7 +103,7 @@ def number(tags: "Tags", name: str, least: int, most: int) -> int:
 
 
 def seating(tags: "Tags", seats: int) -> list[str]:
-    """Return the roles of the seats (`engine.table`); without a tag for them, all are `table`."""
+    """Return the roles of the seats (`engine.table`); without [Seating], all seats are `table`."""
     if "Seating" not in tags:
         return ["table"] * seats
     roles = needed(tags, "Seating").split()
@@ -113,10 +113,9 @@ def seating(tags: "Tags", seats: int) -> list[str]:
 
 
 def agreed(tags: "Tags", most: int) -> tuple[int, int, list[int]]:
-    """Return what a new game takes besides its rules; RecordError if the tags are wrong.
+    """Return what a `Game` takes after its rules: (seats, dealer, dealt).
 
-    It is (the number of seats, the dealer, the seats whose cards the game knows from the first deal
-    on). most: how many can play.
+    most: the most seats that a game may have. RecordError if the tags are wrong.
     """
     seats = number(tags, "Seats", 2, most)
     dealer = number(tags, "Dealer", 1, seats)
@@ -124,7 +123,7 @@ def agreed(tags: "Tags", most: int) -> tuple[int, int, list[int]]:
 
 
 def seat(text: str, seats: int) -> int:
-    """Return the seat that a word of an event names; RecordError if there is none."""
+    """Return the seat that a word of an event names; RecordError if there is no such seat."""
     if not is_whole(text) or not 1 <= int(text) <= seats:
         raise RecordError(0, "no_seat", found=shown(text), seats=seats)
     return int(text)
@@ -142,9 +141,9 @@ def run_end(history: list[int], place: int) -> int:
 def cards_given(
     history: list[int], place: int, name: str, size: int
 ) -> "Generator[tuple[int, str], None, int]":
-    """Yield the events of the cards that a hand is given from a place on: (place after it, line).
+    """Yield the events that give a hand cards from a place on, as (place after an event, line).
 
-    Return the place after them. name, size: the event of a whole hand, and its number of cards.
+    Return the place after the last. name, size: the event of a whole hand, and its number of cards.
     """
     end = run_end(history, place)
     seat = SEATS[moves.seat_of(history[place])]
@@ -160,12 +159,12 @@ def cards_given(
 
 
 def event(events: "Rows", words: list[str]) -> int:
-    """Return the place in a table of events of the event that a line stands for.
+    """Return the place, in a table of events, of the event that a line writes.
 
-    words: the line. events: the table of a family; each event is (name, the fewest words, the most,
-    how it is written), by kind of move; then come the events that stand for several moves.
-    RecordError if there is no event of that name, or the line has another number of words; the
-    error has the way in which the first event of that name is written.
+    words: the line. events: the table of a family; each row is (name, fewest words, most words, how
+    it is written), by kind of move; then come the events that stand for several moves.
+    RecordError if there is no event of that name, or if the line has a wrong number of words; the
+    error then shows how the first event of that name is written.
     """
     name = words[0] if words else ""
     named = -1

@@ -37,14 +37,14 @@ def check_choice(key: str, value: object, choices: "tuple[str, ...]") -> None:
 
 
 def check_type(key: str, value: object, kind: "type[T]") -> "T":
-    """Return a value of a type; RuleError for any other."""
+    """Return a value of a type; RuleError for a value of any other type."""
     if not isinstance(value, kind):
         raise RuleError("wrong_type", key=key, found=shown(value), wanted=kind.__name__)
     return value
 
 
 def parted(option: object, example: str) -> "tuple[str, str]":
-    """Return the key and the value of an option; RuleError, with an example, for any other text."""
+    """Return the key and the value of an option; RuleError, with an example, if it has no `=`."""
     key, equals, value = str(option).partition("=")
     if not equals:
         raise RuleError("not_an_option", found=shown(option), example=example)
@@ -62,8 +62,8 @@ def listed(key: str, values: "Iterable[T]") -> "list[T]":
 class Rules:
     """The base of a family's rules.
 
-    `__init__` sets all attributes, `_frozen` last. Rules are equal where `_agreed` returns equal
-    values. To set an attribute costs a call, so this class is for values that are seldom made.
+    `__init__` sets all attributes, `_frozen` last. Rules are equal if `_agreed` returns equal
+    values. Setting an attribute costs a call, so this class is for objects that are seldom made.
 
     Attributes:
     - name: the name of the preset or the rule file.
@@ -85,7 +85,7 @@ class Rules:
         return ""
 
     def with_options(self, options: "Iterable[str]") -> "Self":
-        """Return these rules changed by options such as `tie=shared`; RuleError if wrong."""
+        """Return these rules changed by options such as `tie=shared`; RuleError if one is wrong."""
         return self._with(tuple(listed("Option", options)))
 
     @property

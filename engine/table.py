@@ -56,11 +56,11 @@ class Table:
     - game: the game.
     - seating: the roles of the first players, from seat 1.
     - seed: the seed of the device's cards and of the bots.
-    - names: what the players are called, from seat 1, "" for no name; it may have fewer than seats.
-      A name is one line without a double quote.
+    - names: what the players are called, from seat 1, "" for no name; the last seats may have no
+      entry. A name is one line without a double quote.
     - undone: the moves that `redo` brings back, the next one last.
-    - recorded: how many moves of the history are in the record that somebody keeps of it.
-    - altered: whether the rest of that record no longer holds.
+    - recorded: how many moves of the history are in the record that the program keeps.
+    - altered: whether that record is wrong after these moves.
 
     A correction (`replace`) is undone as a whole, with the moves of bots that followed, as long as
     no person has answered anything since.
@@ -77,8 +77,8 @@ class Table:
         """Seat the players; RuleError for wrong roles or names, or the wrong number of them.
 
         seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute. bots: more
-        bots that a role may name, as a dictionary of generator functions such as those of
-        `game.bots`. A name is one word, without a colon or a double quote.
+        bots that a role may name, as a dictionary of generator functions like `game.bots`. The name
+        of a bot is one word, without a colon or a double quote.
         """
         self.game = check_type("Game", game, Game)
         self.seating = tuple(listed("Seating", seating))
@@ -103,7 +103,7 @@ class Table:
                 check_choice("Seating", role, roles)
             if role != "table" and seat not in game.dealt:
                 raise RuleError("not_dealt_to", seat=seat)
-        # By hand, with those that are no seat's: a dummy, a card turned up.
+        # By hand, also for the dummy and the card turned up, which are no seats.
         self._real = [self.role(hand).startswith("table") for hand in range(_HANDS)]
         self._settle()
 
@@ -196,7 +196,7 @@ class Table:
             self._replaced = None
 
     def go_on(self, *moves: int) -> None:
-        """Make moves that nobody is asked for; `undo` takes them back with the answer before."""
+        """Make moves that nobody is asked for; `undo` takes them back with the last answer."""
         self.game.push_all(moves)
         if self.undone:
             self.undone.clear()
@@ -207,12 +207,12 @@ class Table:
         """Replace the moves from start up to end in the history; the later ones are made again.
 
         start, end: places in the history; RuleError, with nothing changed, for any other number.
-        moves: a function that yields the new moves for the game at that place, each made before the
-        next is asked for. IllegalMove, with nothing changed, if a new or later move is not legal.
+        moves: a function of the game at that place, which yields the new moves; each move is made
+        before the next is asked for. IllegalMove, with nothing changed, if a move is not legal.
         drop: a class of errors, or several: a later move that raises such an error is dropped, with
-        all moves after it. With GameOver these are the moves after the end of the game, with
-        IllegalMove all from the first illegal move on. Afterwards there is nothing to redo, and
-        `undo` brings back all that was before.
+        all moves after it. GameOver drops the moves after the end of the game; IllegalMove drops
+        all from the first illegal move on. Afterwards nothing can be redone, and `undo` brings back
+        the game as it was before.
         """
         for _ in self.replacing(start, end, moves, drop):
             pass
@@ -248,7 +248,7 @@ class Table:
         self._settle()
 
     def think(self) -> "Iterator[int]":
-        """Return the bot whose turn it is, at work: an iterator of its best move so far.
+        """Return an iterator of the moves of the bot whose turn it is: its best move so far.
 
         The iterator raises RuleError if a bot of the program breaks its contract.
         """
@@ -284,8 +284,8 @@ class Table:
     def undo(self, automatic_move: "Callable[[], int | None] | None" = None) -> bool:
         """Go back to before a person's last answer; without an answer, return False.
 
-        automatic_move: a function that returns the move that is made where the game stands, without
-            asking anybody; None if somebody is asked. The undo goes back to where somebody is.
+        automatic_move: a function that returns the move that is made at this point of the game
+            without asking anybody; None if somebody is asked, where the undo stops.
         """
         if self._replaced:
             self.game, self.undone, start = self._replaced
@@ -383,7 +383,7 @@ class Table:
             place = len(history) - 1
             while place and not self._begins(history[place - 1], history[place]):
                 place -= 1
-            self._last = place  # a menu has asked when `undo` does
+            self._last = place  # kept, because a menu asks before `undo` does
         return place
 
     def _next_answer(self) -> int:
@@ -406,7 +406,7 @@ class Table:
         return self._real[seat] if seat else True
 
     def _settle(self) -> None:
-        """Do all that needs nobody: begin the first deal and deal the device's cards."""
+        """Do what needs no person: begin the first deal and deal the device's cards."""
         self._last = -1  # the place of the last answer, once somebody asks
         game = self.game
         if not game.history:

@@ -29,10 +29,10 @@ def held(game: Game, seat: int) -> list[int]:
 def correct(table: Table, seat: int, wrong: int, right: int) -> None:
     """Replace a card that was entered for a seat; `Table.undo` brings it back.
 
-    wrong: a card of `held`. right: the real card. A last move of the seat itself that may depend on
-    the wrong card is undone, and the seat decides again. IllegalMove, with nothing changed, if the
-    right card is elsewhere or a later move is not legal with it; RuleError if there is no such seat
-    or card.
+    wrong: a card of `held`. right: the real card. If the last move is the seat's own and may depend
+    on the wrong card, the move is undone, and the seat decides again. IllegalMove, with nothing
+    changed, if the right card is elsewhere or a later move is not legal with it; RuleError if there
+    is no such seat or card.
     """
     game = check_type("Game", table.game, Game)
     history = game.history
@@ -53,11 +53,11 @@ def correct(table: Table, seat: int, wrong: int, right: int) -> None:
 def changes(game: Game, place: int, move: "int | None") -> "tuple[int, int, Moves]":
     """Return how to correct a past move, as `Table.replacing` takes it: (start, end, moves).
 
-    move: what takes the place of the move in the history: a play, a total that players set, or that
-        a seat could not play; None if there was no such move. If the game knows the cards of the
-        seat, the move may also be a card that was dealt or drawn, and the play of a card and the
-        card itself are both replaced. If not, the plays made at once with it are replaced too
-        (V-13). RuleError if the history has no such place, IllegalMove for what is no move.
+    move: the right move: a play, a total that players set, or an `OUT`; None if nothing happened.
+        If the game knows the cards of the seat, the move may also give or draw a card, and the
+        card is replaced both where it came to the hand and where it was played. If the cards are
+        unknown, the plays made at once with the wrong move are replaced too (V-13). RuleError if
+        the history has no such place, IllegalMove for a value that is no move.
     """
     history = game.history
     place = check_range("Place", place, 0, len(history) - 1)
@@ -158,7 +158,7 @@ def _given_at(history: list[int], end: int, seat: int, card: int) -> int:
 
 
 def _corrected(game: Game, again: list[int], right: int) -> "Iterator[int]":
-    """Yield the moves, each made before the next; IllegalMove at the end for a card too many."""
+    """Yield the moves; IllegalMove at the end if the pack has too few of the right card."""
     yield from again
     if game.deal.is_overdrawn(right):
         raise IllegalMove("not_unseen", card=right)

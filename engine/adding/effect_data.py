@@ -10,7 +10,7 @@ The items of a list are alternatives, from which the player chooses (V-02). With
 `"upto": 89` or `"ends_in": 0`, an effect holds only at these totals before the card. If no effect
 holds, the card counts its face value (V-03). In words: `reverse or add 4`,
 `add 9 upto 89 or set limit from 90`, `add 0 ends_in 0 or never`. `engine.adding.effect_table` has
-all that a card may do besides.
+everything that a card may do.
 """
 
 from engine import cards
@@ -102,7 +102,7 @@ def to_words(data: "Data | list[Data]") -> str:
 
 
 def from_words(card: str, text: str) -> "Data | list[Data]":
-    """Return the data of an effect in words, not yet checked; RuleError for words without sense."""
+    """Return the data of an effect in words, not yet checked; RuleError if it can't be read."""
     where = "cards: " + card
     ways: list[list[str]] = [[]]
     for word in text.split():

@@ -1,8 +1,8 @@
 """All that a card may do: a new effect begins with a row here.
 
 Rule files and options (`engine.adding.effect_data`), records, and the facts about an effect
-(`engine.adding.effects`) are made of this table; what the device and the page show of an effect has
-the names of its key.
+(`engine.adding.effects`) read this table; the texts that the device and the page show of an effect
+are named by its key.
 """
 
 from engine.adding.vocabulary import MOST_SEATS
@@ -21,9 +21,9 @@ ANY = const(1 << 28)
 TURN = const(1)
 """How the turn goes on."""
 AT_ONCE = const(2)
-"""Another player, who is named whoever plays next."""
+"""Another player, who is named even if a card does not end the turn."""
 HAND = const(4)
-"""The hand of another; an effect has at most one such key."""
+"""The hand of another player; an effect has at most one such key."""
 MOVES = const(8)
 """Cards, which move between hands or from the stock to the next player."""
 NEXT = const(16)
@@ -36,7 +36,7 @@ _BOUND = (-FAR, FAR)
 ROWS: "tuple[tuple[str, str, int, tuple[int, int] | None, str, int, tuple[str, ...]], ...]" = (
     # The direction turns.
     ("reverse", "reverse", False, None, "reverse", TURN, ("anticlockwise",)),
-    # That many players lose a turn.
+    # This many players lose a turn.
     ("skip", "skip", 0, (0, MOST_SEATS - 1), "skip", TURN, ("right",)),
     # The player names who plays next (V-01).
     ("name_next", "names_next", False, None, "next", NEXT, ("person",)),
@@ -48,17 +48,17 @@ ROWS: "tuple[tuple[str, str, int, tuple[int, int] | None, str, int, tuple[str, .
     ("name_swaps", "names_swapper", False, None, "swaps", AT_ONCE | HAND | MOVES, ("swap",)),
     # The player names who gives them a card, unseen (V-10).
     ("name_gives", "names_giver", False, None, "gives", AT_ONCE | HAND | MOVES, ("take",)),
-    # The next player draws that many more cards (V-11).
+    # The next player draws this many more cards (V-11).
     ("next_draws", "next_draws", 0, (0, 4), "draws", HAND | MOVES, ("draw",)),
-    # The next player plays that many cards, one after the other.
+    # The next player plays this many cards, one after the other.
     ("next_plays", "next_plays", 1, (1, 3), "more", TURN, ("cards",)),
     # The next player takes over this play and any remaining plays.
     ("passes_on", "passes_on", False, None, "passes", TURN, ("cards", "right")),
-    # It holds from a total before the card on (V-03).
+    # The effect holds from this total before the card on (V-03).
     ("from", "first", -ANY, _BOUND, "", WHEN, ()),
-    # It holds up to a total.
+    # The effect holds up to this total.
     ("upto", "last", ANY, _BOUND, "", WHEN, ()),
-    # It holds at totals with this last digit.
+    # The effect holds at totals with this last digit.
     ("ends_in", "ends_in", -1, (0, 9), "", WHEN, ()),
 )
 """What an effect does besides counting.

@@ -20,7 +20,7 @@ class Effect(Attributes):
 
     Attributes:
     - kind: ADD, SET, DOUBLE or HALVE.
-    - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE; none for an
+    - numbers: the numbers that the player may choose from; (0,) for DOUBLE and HALVE; empty for an
       effect that can never be played.
     - touches: what the effect does besides counting, as bits of `engine.adding.effect_table`.
     - an attribute for each row of the table there, such as reverse (`Attributes`).
@@ -51,7 +51,7 @@ class Effect(Attributes):
         return self.touches & (AT_ONCE | NEXT) > 0
 
     def names_at_once(self) -> bool:
-        """Return whether the player names a player for something else than the next turn."""
+        """Return whether the player names another player for more than the next turn."""
         return self.touches & AT_ONCE > 0
 
     def moves_cards(self) -> bool:
@@ -88,7 +88,7 @@ class Effect(Attributes):
         ours = self.numbers
         theirs = other.numbers
         if len(ours) != len(theirs) or (len(ours) and ours[0] != theirs[0]):
-            return False  # most differ here, and the rest takes a board longer
+            return False  # most effects differ here, and the other checks take a board longer
         if self.kind != other.kind or self.touches != other.touches:
             return False
         if any(getattr(self, row[1]) != getattr(other, row[1]) for row in ROWS):
@@ -101,7 +101,7 @@ for _row in ROWS:
 
 
 ONLY_COUNTS: "Effect" = Effect(ADD, ())
-"""What a card does that counts and does nothing else; it has no numbers of its own."""
+"""The effect of a card that only counts, without its numbers."""
 
 
 class Ways:

@@ -1,9 +1,9 @@
 """The moves of an adding game: the kinds besides those of `engine.moves`.
 
-The value of a move is its card. The number of a play is the one that is added to the total or that
-the total is set to, 0 for a card that doubles or halves it. For a card with alternatives (V-02) the
-number also says which alternative is chosen and who is named (V-01): `choice` makes it, and `named`
-adds the seat.
+The value of a move is its card. The number of a play is added to the total, or the total is set to
+it; it is 0 for a card that doubles or halves the total. For a card with alternatives (V-02) the
+number also says which alternative is chosen and who is named (V-01): `choice` makes the number, and
+`named` adds the seat.
 """
 
 from engine.const import const
@@ -40,7 +40,7 @@ ANTICLOCKWISE = const(2)
 def choice(which: int, counts: int) -> int:
     """Return the number of a play that chooses an alternative.
 
-    which: its place, 0 to 3. counts: what it counts, -999 to 999.
+    which: the place of the alternative, 0 to 3. counts: what the card counts, -999 to 999.
     """
     return counts + ((which + 2 & 3) - 2 << _CHOICE + 3)
 

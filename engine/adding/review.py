@@ -11,9 +11,9 @@ def better_play(game: Game, seat: int) -> "tuple[int, int, int, str] | None":
     Return (total before, the play, the better play, reason), or None if there is no such play, or
     if a card may change another hand. The deal must be over, and the cards of the seat known.
 
-    reason: "safe" if the play went over the limit and need not have; "border" if it cost more
-    than another play; "keep" if its card would have been playable when the seat could not
-    play, and another card would not.
+    reason: "safe" if the play went over the limit and another play would not have; "border" if it
+    cost more than another play; "keep" if the seat later could not play, but could have played the
+    card that the better play would have kept.
     """
     rules = game.rules
     if rules.moves_cards or rules.names_loser:
@@ -26,7 +26,7 @@ def better_play(game: Game, seat: int) -> "tuple[int, int, int, str] | None":
         kind = moves.kind_of(move)
         if moves.seat_of(move) != seat:
             continue
-        if game.goes_on(history[place - 1], move):  # none of another rank could be added (V-13)
+        if game.goes_on(history[place - 1], move):  # only its rank could be added (V-13)
             hand.remove(moves.value_of(move))
         elif kind == moves.PLAY:
             made = game.outcome(place)

@@ -33,8 +33,8 @@ def changed(base: "Data", changes: "Data") -> "Data":
 def possible_seats(data: "Data") -> "list[int]":
     """Return the numbers of players that the packs of checked data are enough for, sorted.
 
-    More players may have more packs. RuleError if there is no such number. No `Rules` are needed,
-    so an editor can ask about the data that it has.
+    More players may use more packs. RuleError if there is no such number. No `Rules` are needed, so
+    an editor can ask about unfinished data.
     """
     ranks = [vocabulary.of_rank(data["pack"], rank) for rank in range(len(cards.RANKS))]
     size = sum(ranks) + data["jokers"]

@@ -222,7 +222,7 @@ class Rules(rules.Rules):
     def may_be_turned_up(self, card: int) -> bool:
         """Return whether a card that is turned up makes the first total; else it goes back."""
         way = self._simple[card]
-        if self.turn_up != "plain" or not self.hand_size:  # no other is left to turn up
+        if self.turn_up != "plain" or not self.hand_size:  # then no other card is left
             return True
         if way is None or way.kind != ADD or not way.only_counts():
             return False
@@ -256,7 +256,7 @@ class Rules(rules.Rules):
     def numbers(self, card: int, before: int) -> "list[int]":
         """Return the numbers that a card may count at a total; none if it can't be played.
 
-        A move has such a number, to which it adds the seat that it names (`moves.naming`).
+        The number of a move is such a number, plus the seat that the move names (`moves.naming`).
         """
         way = self._simple[card]
         if way is None or way.kind != SET and (self._forbids or way.kind != ADD):
@@ -280,8 +280,8 @@ class Rules(rules.Rules):
     def cost(self, before: int, after: int) -> int:
         """Return how many points or tokens a change of the total costs (W-01).
 
-        Landing on a border from below does not cross it, nor does leaving it if only a jump over
-        it does (W-11).
+        Landing on a border from below does not cross it. If only jumps cross borders (W-11),
+        leaving a border does not cross it either.
         """
         cost = int(after in self.costly)
         if before == after and after in self.rewarding:
@@ -319,7 +319,7 @@ class Rules(rules.Rules):
         return bytes(whole + [cards.JOKER] * (self.jokers * packs))
 
     def in_pack(self, card: int) -> int:
-        """Return how many copies of a card a pack has; of its rank, if the card has no suit."""
+        """Return how many copies of a card a pack has; without a suit, how many of its rank."""
         if card == cards.JOKER:
             return self.jokers
         number = of_rank(self._data["pack"], cards.rank_of(card))

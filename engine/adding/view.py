@@ -11,7 +11,7 @@ class View(game.View):
     Attributes:
     - players: how many seats still play in this deal.
     - total, direction, turn, more_plays: as in the deal.
-    - tokens, points, scores: by seat; None if the rules have none.
+    - tokens, points, scores: by seat; None if the rules do not have them.
     - lost: the tokens that each seat has lost, or its marks.
     - sizes: the number of cards that each seat holds.
     - plays: what the plays of this deal have done, in order (`Outcome`).

@@ -243,7 +243,7 @@ def to_text(key: str, value: "Any") -> str:
 
 
 def from_text(key: str, text: str) -> "Any":
-    """Return the value that a text writes, not yet checked; RuleError if the text writes none."""
+    """Return the value that a text writes, not yet checked; RuleError if it can't be read."""
     kind = row_of(key)[1]
     words = [] if text == "none" else text.split()
     if kind == TOTALS:
@@ -264,7 +264,7 @@ def from_text(key: str, text: str) -> "Any":
 
 
 def whole(key: str, text: str) -> int:
-    """Return the whole number that a text writes; RuleError if it writes none."""
+    """Return the whole number that a text writes; RuleError for any other text."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not is_whole(digits, 9):
         raise RuleError("not_whole", key=key, found=shown(text))

@@ -38,7 +38,7 @@ class Entered:
         """Replace a deal by these values; yield the new game after each move.
 
         number: the number of the deal, from 0. drop: whether to drop deals after the end of the
-        match. Errors are as for `Table.replacing`; nothing has changed then.
+        match. After an error, as in `Table.replacing`, nothing has changed.
         """
         history = table.game.history
         start, end = (table.game.starts + [len(history)])[number : number + 2]

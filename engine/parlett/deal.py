@@ -74,7 +74,7 @@ class Deal(game.Deal):
         self.phase = BETWEEN
 
     def begin(self, dealer: int, trump: int | None) -> None:
-        """Begin a deal; trump is None if a card is turned up for it."""
+        """Begin a deal; trump: a suit or NO_TRUMP, or None if a card turned up decides it."""
         rules = self.rules
         hands = rules.hands
         self.phase = DEALING
@@ -115,7 +115,7 @@ class Deal(game.Deal):
         """
         suits = self.suits
         ranks = self.ranks
-        # With each card in the number by which it is sorted: a key would be called for each.
+        # Each card is in the number by which it is sorted: a key would be called for each card.
         order = [(suits[card] * 16 - ranks[card]) << 7 | card for card in cards]
         return [number & 127 for number in sorted(order)]
 
@@ -144,7 +144,7 @@ class Deal(game.Deal):
         return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)
 
     def to_lay(self, hand: int) -> list[int]:
-        """Return the cards that a hand may lay aside: its own, or the unseen cards."""
+        """Return the cards that a hand may lay aside: its own, or all unseen cards if unknown."""
         return (self.cards[hand] if self.known >> hand & 1 else None) or self.unseen
 
     def begin_hand(self, hand: int) -> None:
@@ -210,7 +210,7 @@ class Deal(game.Deal):
             return kind == DECLARE
         for other in self.in_turn:
             if other == seat:
-                # Nobody before it has offered as much; nobody behind it may offer more.
+                # No earlier seat has offered as much; no later seat may have offered more.
                 return kind == REVEAL or REVEAL not in offers
             if offers[other] >= kind:
                 return False
@@ -219,8 +219,8 @@ class Deal(game.Deal):
     def asked(self) -> int:
         """Return the seat that decides on a premium bid next; 0 if all seats have decided.
 
-        Seats decide in turn, as long as their bid would stand. A declarer decides again when
-        a seat behind it reveals (P-31).
+        Seats decide in turn, if a premium bid of theirs would stand. A declarer decides again when
+        a later seat reveals (P-31).
         """
         for seat in self.in_turn:
             may_offer = self.can_stand(seat, REVEAL) or self.can_stand(seat, DECLARE)
@@ -231,12 +231,12 @@ class Deal(game.Deal):
     # Tricks
 
     def trick(self) -> list[tuple[int, int]]:
-        """Return the (hand, card) that lie on the table, in order."""
+        """Return the cards on the table in the order of play, as (hand, card)."""
         plays = self.plays
         return plays[len(plays) - len(plays) % self.rules.hands :]
 
     def last_trick(self) -> list[tuple[int, int]]:
-        """Return the (hand, card) of the last whole trick, in order; empty before the first."""
+        """Return the last whole trick in the order of play, as (hand, card); empty before it."""
         plays = self.plays
         hands = self.rules.hands
         end = len(plays) - len(plays) % hands

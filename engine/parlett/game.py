@@ -35,7 +35,7 @@ class Game(game.Game):
     """A match in progress; `engine.game` describes what all games share.
 
     Attributes:
-    - dealt: includes the dummy's hand if it has both players'.
+    - dealt: includes the dummy's hand if the game knows both players' cards.
     - deal: the present or last `Deal`.
     - results: the deals that are over (`Result`).
     - standing: the points so far (`Standing`).
@@ -106,15 +106,15 @@ class Game(game.Game):
         return seat if kind > moves.GIVE and seat <= self.seats else DEALER
 
     def receiver_of(self, move: int) -> int:
-        """Return the hand that a move gives a card, or the dummy that lays a card aside; or 0."""
+        """Return the hand that a move gives a card, or the dummy that lays a card aside; else 0."""
         kind, hand, _, _ = moves.fields(move)
         return hand if kind <= moves.GIVE or hand > self.seats else 0
 
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only continues the answer before it.
 
-        The cards of a player's own bid do so. Nobody is asked whether to hide a bid if the game
-        deals cards or bids are entered later.
+        The later cards of a player's own bid do so. Hiding a bid does so if the game deals cards or
+        bids are entered later, because nobody is asked then.
         """
         kind, seat, _, _ = moves.fields(move)
         if kind == moves.HIDE:
@@ -124,8 +124,8 @@ class Game(game.Game):
     def facts(self) -> dict[str, object]:
         """Return what the last move was and did, for `events`.
 
-        Besides seat and card: trump, a letter or `none`, or None before the turn-up is known;
-        tricks, how many are over; and took, the hand that takes a trick by the move, or 0.
+        Besides seat and card, it has trump, a letter or `none`, None before the turn-up is known;
+        tricks, how many tricks are over; and took, the hand that takes a trick by the move, or 0.
         """
         move = self.history[-1]
         deal = self.deal
@@ -210,11 +210,11 @@ class Game(game.Game):
         return found + [first + number for number in numbers]
 
     def turned(self, hand: int) -> list[int]:
-        """Return the numbers that a hand may have bid whose bid is hidden after the last trick."""
+        """Return the numbers that a hand may have bid if its bid is hidden after the last trick."""
         return turning.possible(self.deal, hand)
 
     def may_hide(self, hand: int, numbers: list[int] | None = None) -> bool:
-        """Return whether a bid may have failed and stay hidden; the dummy's is shown (P-25).
+        """Return whether a player's bid may have failed and stay hidden (P-25); a dummy's may not.
 
         numbers: what `turned` returns, if the caller has called it.
         """
@@ -239,7 +239,7 @@ class Game(game.Game):
         return hand
 
     def _check(self, move: int) -> None:
-        # Most often it gives the receiver a card.
+        # Most moves give the receiver a card.
         deal = self.deal
         if not deal.receiver or move - deal.first_given not in self.unseen():
             checks.check(self, move)
@@ -248,7 +248,7 @@ class Game(game.Game):
 
     @property
     def at_once(self) -> int:
-        """The rest of a hand that is dealt or laid open; else 1."""
+        """How many cards are missing from a hand that is dealt or laid open; else 1."""
         hand = self.receiver
         if hand == moves.TURN_UP or self.deal.phase == BIDDING:
             return 1

@@ -1,4 +1,4 @@
-"""The events of Parlett's game as lines of a record, both ways.
+"""The events of Parlett's game: written as lines of a record, and read from such lines.
 
 Besides the events of the format, a record may have:
 
@@ -36,7 +36,7 @@ _GIVE = const(13)
 
 
 def lines(game: Game, start: int = 0) -> "Generator[tuple[int, str], None, int]":
-    """Yield the events of a game from a place in its history on, as (place after it, line).
+    """Yield the events of a game from a place in its history on, as (place after an event, line).
 
     Return the place after the last event. A bid that is half laid is left out.
     """
@@ -128,7 +128,7 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
 def start(tags: "Tags", rule_file: "RuleFile" = None) -> Game:
     """Return the `Game` that the tags of a record describe, before its first event.
 
-    RecordError or RuleError if the tags are wrong. This game has no rule files.
+    RecordError or RuleError if the tags are wrong. `rule_file` is not used.
     """
     name = form.needed(tags, "Rules")
     rules = Rules(name, str(tags.get("Match", "nine_deals")), tags.get("Option", ()))
@@ -136,7 +136,7 @@ def start(tags: "Tags", rule_file: "RuleFile" = None) -> Game:
 
 
 def push(game: Game, words: list[str]) -> None:
-    """Play the event of a line, given as words; EngineError, with nothing changed."""
+    """Play the event of a line, given as words; after an EngineError, nothing has changed."""
     game.push_all(_all_moves(game, words))
 
 

@@ -58,7 +58,7 @@ KEYS = tuple([row[0] for row in ROWS])
 """All options, in the order of the table."""
 
 MEANT = {"on": True, "off": False, "none": NO_TRUMP, "diamonds": DIAMONDS}
-"""What some values are in `Rules`; the other values are there as they are."""
+"""By value of an option, what stands for it in `Rules`; any other value stands for itself."""
 
 
 def row_of(key: str) -> tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
@@ -68,12 +68,12 @@ def row_of(key: str) -> tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, 
 
 
 def keys_of(preset: str) -> "list[str]":
-    """Return the options that mean something in a preset, if only in some match forms."""
+    """Return the keys of the options that mean something in a preset, at least in a match form."""
     return [key for key, _, presets, _ in ROWS if preset in presets]
 
 
 def with_options(preset: str, options: "Iterable[str]") -> "dict[str, str]":
-    """Return the values of all options of a preset, some changed by texts; RuleError if wrong."""
+    """Return the values of all options of a preset by key, changed by texts; RuleError if wrong."""
     data = {row[0]: row[1][0] for row in ROWS}
     for option in PRESETS[preset][3] + tuple(listed("Option", options)):
         key, value = _change(preset, option)
@@ -100,7 +100,7 @@ def _change(preset: str, option: object) -> "tuple[str, str]":
 
 
 def match(text: object) -> "tuple[str, int]":
-    """Return the match form of a text and its points or deals; RuleError if it is wrong."""
+    """Return a text as (match form, points or deals or 0); RuleError if the text is wrong."""
     words = text.split() if isinstance(text, str) else []
     form = words[0] if words else ""
     number = words[1] if len(words) == 2 else ""

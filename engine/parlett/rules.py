@@ -15,7 +15,7 @@ GAME = const(100)
 
 
 class Rules(rules.Rules):
-    """The rules of one match. They never change; two with the same values are equal.
+    """The rules of one match. They never change; rules with the same values are equal.
 
     Attributes, besides an attribute for each option (`rule_data.ROWS`, `MEANT`):
     - name, preset: the name of the preset.

@@ -17,7 +17,7 @@ class Points:
 
     Attributes:
     - made: whether the bid was made (P-22).
-    - tricks: for tricks, a point each (P-60).
+    - tricks: a point for each trick (P-60).
     - bonus: for a bid that was made (P-61).
     - premium: for a premium bid that was made (P-63), or for the dummy's exact bid (P-70).
     - others: for premium bids of other players that failed (P-64).
@@ -60,7 +60,7 @@ class Points:
 
 
 def made(rules: Rules, bids: "Sequence[int | None]", tricks: "Sequence[int]") -> list[bool]:
-    """Return by hand whether the bid was made. The dummy also makes it with fewer tricks (P-70).
+    """Return by hand whether the bid was made. A dummy may also take fewer tricks (P-70).
 
     bids: by hand, None for a failed bid that is unknown. tricks: the tricks taken, by hand.
     """

@@ -13,7 +13,7 @@ _kept: "dict[Numbers, Numbers]" = {}
 
 
 def _shared(values: list[int]) -> "Numbers":
-    """Return numbers as a tuple. Equal numbers get the same tuple: most deals share theirs."""
+    """Return numbers as a tuple; equal numbers give the same tuple, to save memory."""
     return _kept.setdefault(tuple(values), tuple(values))
 
 
@@ -53,7 +53,7 @@ class Result:
 
     @property
     def points(self) -> scoring.Points:
-        """The points; worked out each time, to save memory."""
+        """The points of the deal; worked out each time, to save memory."""
         return scoring.Points(self._rules, self.bids, self.tricks, self.premium)
 
 
@@ -64,7 +64,7 @@ class Standing(Part):
     - scores: the points of the present game, or of the whole match if it is not made of games.
     - totals: all points, bonuses included.
     - bonuses: the bonuses gained, or in a rubber the games won (P-83, P-86).
-    - deals, games: how many of them are over.
+    - deals, games: how many deals and games are over.
     - winners: the seats that have won the match; empty until it is over.
 
     The game keeps the tuples and the number of games for each deal.
@@ -91,7 +91,7 @@ class Standing(Part):
         self.deals += 1
         gained = result.points.total
         self.scores = _sums(self.scores, gained)
-        # Before a game is over both are the same, and are kept once.
+        # Until a game is over, both tuples are the same, and only one is kept.
         self.totals = _sums(self.totals, gained) if self.games else self.scores
         result.scores = self.scores
         bonus = [0] * len(self.totals)
@@ -110,7 +110,7 @@ class Standing(Part):
         return [seat for seat in self._seats if by_hand[seat] == most]
 
     def is_reached(self) -> bool:
-        """Return whether the match, or a game of a rubber, ends but for ties (P-80 to P-86)."""
+        """Return whether the match or a game of a rubber ends if nobody ties (P-80 to P-86)."""
         rules = self._rules
         if rules.match == "nine_deals":
             return self.deals >= rules.target

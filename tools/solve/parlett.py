@@ -111,29 +111,29 @@ PLANS = {
         6,
         256,
         _of_trick,
-        """That a card takes a trick, now or later.
+        """The chance that a card takes a trick, now or later.
 
-By hands (three, four), kind (trump, plain while others have trumps, plain), how many higher ones of
-its suit and how many lower ones are unseen (0 to 7), and how long the suit is (1 to 4): 2 * 3 * 8 *
-8 * 4.
+By hands (three, four), kind (trump, plain while others have trumps, plain), how many higher
+and how many lower cards of its suit are unseen (0 to 7), and how long the suit is (1 to 4): 2 * 3 *
+8 * 8 * 4.
 """,
     ),
     "WINS": Plan(
         20,
         32,
         _of_win,
-        """That a card that is the best so far takes this trick.
+        """The chance that a card that is the best so far takes this trick.
 
 By who is still to play (one or two of three hands, one to three of four), kind (trump, plain while
-others have trumps, plain, trump on another suit), how many higher ones of its suit are unseen (0 to
-3) and how many of the suit led (0 to 7): 5 * 4 * 4 * 8.
+others have trumps, plain, trump on another suit), how many higher cards of its suit (0 to 3)
+and how many cards of the suit led are unseen (0 to 7): 5 * 4 * 4 * 8.
 """,
     ),
     "MADE": Plan(
         15,
         64,
         _of_bid,
-        """That a hand takes exactly the tricks that it needs.
+        """The chance that a hand takes exactly the tricks that it needs.
 
 By the tricks left (two and two), what is needed (none, some, all), how many more are expected (from
 two too few, in quarters) and how far that is open (in halves): 5 * 3 * 16 * 4.

@@ -61,8 +61,8 @@ def best(rules: Rules, total: int, legal: "Sequence[int]") -> int:
 def aimed(view: View, move: int) -> int:
     """Return a play; if the play names a player, return the play that names the best player.
 
-    The player who has most to lose pays. If several have, the first clockwise pays. This does not
-    choose who plays next.
+    The player who has most to lose pays; of equal players, the first clockwise. This does not say
+    who plays next.
     """
     if not view.rules.names:
         return move

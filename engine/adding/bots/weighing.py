@@ -6,7 +6,7 @@ player seems to keep, and for the chance that the next player can't play at all.
 
 What a player seems to hold is guessed from the plays: a player who plays a card has none that
 `keeper` would rather play. A guess has a weight for each kind of card at each place of the hand;
-the card drawn last has the last place. Chances are of 1024.
+the card drawn last has the last place. Chances are in 1024ths.
 
 A border that costs points is a limit, too; if only a jump over it costs points (W-11), the limit is
 the total below it. Cards that do the same are of one kind. A role is what a kind is worth keeping
@@ -32,7 +32,7 @@ NEVER = const(-1000000)
 
 _BANDS = const(8)
 CARDS = const(66)
-"""The weights of cards: three roles by band, and seven groups of others by what they leave."""
+"""The weights of cards: three roles by band, and seven groups of roles by the room they leave."""
 KEPT = const(4)
 """How many counts of own cards for the limit have weights; the last count means "or more"."""
 HELD = const(3)
@@ -47,7 +47,7 @@ SIZE = const(170)
 """The number of weights in a table."""
 
 UNIT = const(64)
-"""What a point or a hand counts in weights for two players; in those for more, four times that."""
+"""What a point or a hand counts in weights for two players; for more players, four times that."""
 
 ANY = ""
 """Stands for house rules in the tables."""
@@ -81,14 +81,14 @@ class Kinds:
         self.counts: list[int] = []
         self._kinds = bytearray(cards.CARDS)  # by card
         self._left = list(rules.all_cards(seats))
-        self._by_effect: dict[int, int] = {}  # most cards share the very effects
+        self._by_effect: dict[int, int] = {}  # most cards share an effect object
         self.roles = b""
         self.escapes: list[bool] = []
         while whole and self.grow():
             pass
 
     def grow(self) -> bool:
-        """Find the kinds of a few more cards, at last the roles; return whether cards were left."""
+        """Find the kinds of a few cards, or the roles if no cards are left; return if any were."""
         some = self._left[:_GROWTH]
         del self._left[:_GROWTH]
         for card in some:
@@ -253,7 +253,7 @@ def think(view: View) -> "Iterator[int]":
     guesses: dict[int, tuple[list[list[int]], list[int]]] = {}  # by seat
     found = best
     most = NEVER << 10
-    spent: list[int] = []  # the totals that cards make which are of no use at the limit
+    spent: list[int] = []  # the totals made by cards that can't be played at the limit
     for card in view.hand:
         effect = rules.simple(card)
         if effect is not None and effect.only_counts() and not kinds.escapes[kinds.of(card)]:
@@ -393,7 +393,7 @@ def _worth(
 
 
 def _any_hand(kinds: Kinds, first: int, room: int, unseen: list[int], size: int) -> tuple[int, int]:
-    """Return the worth of a hand of unseen cards, and how many of these fit at the limit."""
+    """Return the worth of a hand of unseen cards, and how many of its cards fit at the limit."""
     worth = fitting = 0
     whole = 1
     for kind, count in enumerate(unseen):
@@ -419,7 +419,7 @@ def _held(slots: list[list[int]], unseen: list[int], escapes: list[bool]) -> lis
 
 
 def _share(weights: list[int], unseen: list[int], which: list[bool]) -> int:
-    """Return the chance that the card at a place of a hand is of one of some kinds."""
+    """Return the chance that the card at a place of a hand is of a kind that `which` marks."""
     part = 0
     whole = 1
     for kind, weight in enumerate(weights):
@@ -457,7 +457,7 @@ def _learn(slots: list[list[int]], played: int, urges: list[int], unseen: list[i
             if other != index:
                 chances[index] = chances[index] * fitting >> 10
     total = sum(chances) + 1
-    later = total  # that the card played came from this place or a later one
+    later = total  # the chance that the card played came from this place or a later place
     for index in range(len(slots) - 1):
         later -= chances[index]
         stays = (later << 10) // total

@@ -13,8 +13,8 @@ from engine.parlett.bots.search import EXACT
 from engine.parlett.deal import PLAYING
 from engine.parlett.view import View
 
-# The least chances, in 255ths, to make the secret bid with which `good` makes a premium bid; chosen
-# with its tables (docs/bots.md).
+# `good` makes a premium bid if its chance to make the secret bid is at least this, in 255ths;
+# chosen with its tables (docs/bots.md).
 _DECLARES = const(143)
 _REVEALS = const(165)
 
@@ -37,9 +37,9 @@ def good(view: View, chance: Chance) -> "Iterator[int]":
 
 
 def best(view: View, chance: Chance) -> "Iterator[int]":
-    """Play the present deal on, many times, with cards that agree with what the seat has seen.
+    """Play on from here many times, with random hands that agree with what the seat has seen.
 
-    Bid by how often such players make a bid.
+    Bid by how often such bots make a bid.
     """
     if view.phase == PLAYING:
         return search.think(view, chance, view.rules.tricks, 30)

@@ -31,8 +31,8 @@ def lay(
 ) -> "Iterator[int]":
     """Yield the next card to lay aside, of the three cards that promise most, as a bot does.
 
-    promise: a function of a position, in which the seat holds the cards that it would keep, of the
-    seat and of the bid. by_net: whether the net then judges the bids that promise nearly as much.
+    promise: a function of (position, seat, bid) that returns the worth of the bid if the seat keeps
+    the cards in the position. by_net: whether the net then judges the bids of nearly that worth.
     """
     position = positions.of(view)
     seat = view.seat
@@ -89,7 +89,7 @@ def _first(view: View, expected: int) -> int:
     more = 3 - len(view.laid)
     wanted = expected * (len(hand) - more) // len(hand) + 128 >> 8
     wanted -= sum([BIDS[suits[card]] for card in view.laid])
-    # As near to an equal share of what is wanted as can be, then the lowest.
+    # The card nearest to an equal share of the number wanted; of several, the lowest.
     return min(hand, key=lambda card: (abs(BIDS[suits[card]] * more - wanted), ranks[card], card))
 
 
@@ -161,7 +161,7 @@ def _offer(view: View, declare: int, reveal: int) -> "Iterator[int]":
 
 
 def nominate(view: View) -> "Iterator[int]":
-    """Yield who is to lead: the seat with a bid of many tricks, else the next seat (P-33)."""
+    """Yield who is to lead: the seat itself if it bid many tricks, else the next seat (P-33)."""
     leader = view.seat
     if positions.of(view).goal[view.seat] * 2 < len(view.hand):
         leader = leader % view.seats + 1

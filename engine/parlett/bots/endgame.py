@@ -24,7 +24,7 @@ class Endgame:
     ) -> "Generator[int, None, tuple[int, ...]]":
         """Return what a position is worth to each seat, from seat 1 on; change the position.
 
-        Yield the answer that was passed now and then.
+        Now and then, yield the answer that was passed.
         """
         if position.left < 2 or (position.left == 2 and position.played > 1):
             return self.solve(position, depth)
@@ -42,7 +42,7 @@ class Endgame:
     def solve(self, position: Position, depth: int = 0) -> tuple[int, ...]:
         """Return what `search` returns, without a pause.
 
-        This takes long before the last trick and most of the trick before it.
+        This is slow if more is left than the last trick and the end of the trick before it.
         """
         while position.left:
             cards = position.choices()

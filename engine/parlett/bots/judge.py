@@ -20,7 +20,7 @@ _SUIT = const(8)
 _BOTH = const(8)
 # Where the numbers of the net begin, after those for the cards: first 3 * _SUIT to begin with.
 _TRUMP = const(24)  # _SUIT * _BOTH for the trump suit
-_OTHER = const(88)  # and for each other suit
+_OTHER = const(88)  # _SUIT * _BOTH for each other suit
 _BIDS = const(152)  # 10 * _BOTH
 _ODDS = const(232)  # _BOTH for each premium bid, then a number for each to begin with
 # By players, the points by which each premium bid must be better. A premium bid that stands keeps
@@ -33,11 +33,11 @@ _ROW = const(13)  # bytes of a place
 _WEIGHTS = const(2288)  # where the weights of the sums begin, after 176 places
 # The first place of each kind of fact.
 _TAKES = const(0)  # whether the card takes the trick, by when it is played: 3 * 6
-_KIND = const(18)  # trump or not, and the higher and lower ones that others have: 3 * 4 * 4
+_KIND = const(18)  # trump or not, and the higher and lower cards that others have: 3 * 4 * 4
 _LENGTH = const(66)  # of its suit, and whether the hand has lower and higher ones: 4 * 2 * 2
 _WITH = const(82)  # how likely the bid is made if the card takes the trick: 8
-_WITHOUT = const(90)  # and if not: 8
-_SHOWN = const(98)  # how many others are out of it, by when, and whether it is trump: 3 * 3 * 2
+_WITHOUT = const(90)  # how likely the bid is made if it does not: 8
+_SHOWN = const(98)  # how many others are out of its suit, by when, and whether it is trump: 18
 _LED = const(116)  # whether it leads, follows, trumps or is discarded, by the trumps out: 4 * 4
 _GOAL = const(132)  # the tricks that the bid still needs, by how many are left: 5 * 3 + 1
 _OVER = const(148)  # how many more than that are expected, in quarters: 16
@@ -55,8 +55,8 @@ def chances(
 ) -> "Generator[int, None, list[int]]":
     """Return how often a bid is made, of 512 times, with each premium bid.
 
-    Yield the answer that was passed now and then. In the position, the seat holds the cards that it
-    keeps. laid: by suit, the mask of the cards laid aside. known: what earlier calls have found
+    Now and then, yield the answer that was passed. In the position, the seat holds the cards that
+    it keeps. laid: by suit, the mask of the cards laid aside. known: what earlier calls have found
     about the suits of the same hand; empty at first.
     """
     net = NETS[position.seats - 2]

@@ -12,7 +12,7 @@ from engine.parlett.scoring import BONUS, PREMIUM
 SURE = const(255)
 
 _weighed: dict[int, int] = {}  # earlier results, by the state of a suit
-_MOST_KNOWN = const(58)  # what a table of 59 places takes
+_MOST_KNOWN = const(58)  # a dictionary of 59 places has room for no more
 
 
 def weigh(position: Position, hand: int) -> tuple[int, int]:

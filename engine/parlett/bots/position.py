@@ -43,7 +43,7 @@ With three players, a bot makes more of its bids this way (docs/bots.md).
 """
 
 PRIZE = const(24)
-"""What an own bid that is made counts, in tricks; the bonus depends on the others' bids, too."""
+"""What a bot's own bid counts if it is made, in tricks; the real bonus depends on others' bids."""
 
 
 def count(mask: int) -> int:
@@ -62,8 +62,8 @@ class Position:
     Attributes:
     - seats, hands: the numbers of players and of hands.
     - trump: a suit or NO_TRUMP.
-    - cards: the masks of the hands, at `hand << 2 | suit`; 0 for a hidden hand, but in a world
-      (`worlds`) it has cards, too.
+    - cards: the masks of the hands, at `hand << 2 | suit`; 0 for a hidden hand, except in a world
+      (`worlds`).
     - live: by suit, the cards that are not known to be played or laid aside.
     - goal: by hand, the tricks to take; -1 if the bid is unknown.
     - taken: by hand, the tricks taken.
@@ -244,7 +244,7 @@ def _control(view: View) -> int:
 
 
 def utility(position: Position, premium: tuple[int, ...], rules: Rules, seat: int) -> int:
-    """Return the worth of a finished deal to a seat: `OWN` times its points, less the others'.
+    """Return the worth of a finished deal to a seat: `OWN` times its points minus all others'.
 
     The seat's bid counts a fixed `PRIZE` if it is made. premium: by seat, as in a view. rules: they
     say which bids are made, and whether a failed premium bid pays the others (P-60 to P-73).

@@ -1,4 +1,4 @@
-"""Choosing a card by trying each in deals that agree with what the seat has seen."""
+"""Choosing a card by trying each card in deals that agree with what the seat has seen."""
 
 from engine.chance import Chance
 from engine.const import const
@@ -10,7 +10,7 @@ from engine.parlett.bots.worlds import Worlds
 from engine.parlett.view import View
 
 EXACT = const(2)
-"""With that many tricks left, a deal is solved, not played on by the rule."""
+"""With this many tricks left or fewer, a deal is solved, not played on by the rule."""
 
 # A Pico plays a card by the rule in 2.4 ms, garbage collection included, and makes up a deal in
 # the time of `_DEAL` cards, so it thinks for about a second.
@@ -18,8 +18,8 @@ _CARDS = const(450)
 _DEAL = const(9)
 _AHEAD = const(3)  # tricks that are played on; what comes after them is weighed
 _RULE = const(8)  # the rule's estimate has the weight of this many sampled deals
-_HUNCH = const(16)  # and a hunch
-_SLICE = const(2)  # cards between two answers, so that a key waits for no more
+_HUNCH = const(16)  # a hunch has the weight of this many sampled deals
+_SLICE = const(2)  # cards between two answers; a key press waits no longer
 
 
 def think(view: View, chance: Chance, earliest: int, most: int) -> "Iterator[int]":
@@ -59,7 +59,7 @@ def think(view: View, chance: Chance, earliest: int, most: int) -> "Iterator[int
     stop = left - _AHEAD
     if stop < 2:
         stop = 0  # the last trick plays itself
-    tricks = _AHEAD + 1 if stop else left  # as many as it takes the time of
+    tricks = _AHEAD + 1 if stop else left  # a trial takes the time of this many
     played = 0
     trials = most
     budget = _CARDS

@@ -36,7 +36,7 @@ def _promise(position: Position, seat: int, bid: int) -> int:
 
 
 def _play(view: View) -> "Iterator[int]":
-    """Take a wanted trick as cheaply as possible; lose any other with the highest card."""
+    """Take a wanted trick as cheaply as possible; lose an unwanted trick with the highest card."""
     position = of(view)
     cards = safe(position, position.choices())
     seat = position.decider()

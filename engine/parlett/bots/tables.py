@@ -71,11 +71,11 @@ TRICKS = (
     b"\x1a\x09\x11\x14\x19\x0b\x10\x13\x18\x04\x06\x09\x0b\x04\x08\x0a\x11\x04\x0a\x10\x12\x06\x0d"
     b"\x0f\x13\x08\x0b\x0f\x13\x04\x0b\x0e\x12\x07\x0a\x0d\x11\x06\x09\x0c\x0f"
 )
-"""That a card takes a trick, now or later.
+"""The chance that a card takes a trick, now or later.
 
-By hands (three, four), kind (trump, plain while others have trumps, plain), how many higher ones of
-its suit and how many lower ones are unseen (0 to 7), and how long the suit is (1 to 4): 2 * 3 * 8 *
-8 * 4.
+By hands (three, four), kind (trump, plain while others have trumps, plain), how many higher
+and how many lower cards of its suit are unseen (0 to 7), and how long the suit is (1 to 4): 2 * 3 *
+8 * 8 * 4.
 """
 
 WINS = (
@@ -108,11 +108,11 @@ WINS = (
     b"\x8b\x66\x3a\x35\x4d\x3c\x59\x62\x5d\x2d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
 )
-"""That a card that is the best so far takes this trick.
+"""The chance that a card that is the best so far takes this trick.
 
 By who is still to play (one or two of three hands, one to three of four), kind (trump, plain while
-others have trumps, plain, trump on another suit), how many higher ones of its suit are unseen (0 to
-3) and how many of the suit led (0 to 7): 5 * 4 * 4 * 8.
+others have trumps, plain, trump on another suit), how many higher cards of its suit (0 to 3)
+and how many cards of the suit led are unseen (0 to 7): 5 * 4 * 4 * 8.
 """
 
 MADE = (
@@ -159,7 +159,7 @@ MADE = (
     b"\x6b\x69\x65\x60\x77\x75\x72\x70\x7c\x79\x77\x75\x7c\x79\x76\x73\x81\x79\x74\x6f\x8e\x7d\x75"
     b"\x6d\xa9\x89\x7a\x6f\xcd\x9e\x88\x77\xec\xbc\xa0\x88\xfb\xdc\xc0\xa4"
 )
-"""That a hand takes exactly the tricks that it needs.
+"""The chance that a hand takes exactly the tricks that it needs.
 
 By the tricks left (two and two), what is needed (none, some, all), how many more are expected (from
 two too few, in quarters) and how far that is open (in halves): 5 * 3 * 16 * 4.

@@ -51,13 +51,13 @@ class Worlds:
             if not view.laid_by[hand]:
                 self._bids.append(hand)
         unseen = [suits[card] << 4 | view.ranks[card] for card in view.unseen]
-        # Suits that most hands are void in first, since their cards have the fewest places.
+        # First the suits in which most hands are void, since their cards have the fewest places.
         rest = [0, 0, 0, 0]
         for _, void, size in self._hands:
             for suit in range(4):
                 if void >> suit & 1:
                     rest[suit] += size
-        # The card makes every key another one: MicroPython does not keep equals in order.
+        # The card makes each key different, because MicroPython's sort is not stable.
         self._unseen = sorted(unseen, key=lambda card: card - (rest[card >> 4] << 6))
         # By suit, the places where its cards may go.
         everywhere = range(len(self._hands) + len(self._bids))
@@ -74,8 +74,8 @@ class Worlds:
     def fill(self, chance: Chance, into: Position, answer: int) -> "Generator[int, None, None]":
         """Write a random world into a position: all hands and all bids.
 
-        In the world, only the cards in the hands can still be played. Yield the answer that was
-        passed now and then.
+        In the world, only the cards in the hands can still be played. Now and then, yield the
+        answer that was passed.
         """
         laid: list[list[int]] = []
         for tries_left in range(_TRIES + 1, -1, -1):

@@ -50,7 +50,7 @@ def best(rules: Rules, total: int, legal: "Sequence[int]") -> int:
             goes_on = _goes_on_at_the_limit(rules, card)
         after = rules.total(card, total, moves.number_of(move))
         pays = rules.names_payer and rules.chosen(move).names_payer
-        brings = _brings(rules, total, move) if costs else 0
+        brings = _brings(rules, total, after, move) if costs else 0
         value = after <= rules.limit, brings, not goes_on, after, pays
         if not most or value > most:
             most = value
@@ -104,18 +104,17 @@ def worth(rules: Rules, before: int, move: int) -> tuple[int, bool, int]:
     """
     card = moves.value_of(move)
     total = rules.total(card, before, moves.number_of(move))
-    return _brings(rules, before, move), not _goes_on_at_the_limit(rules, card), total
+    return _brings(rules, before, total, move), not _goes_on_at_the_limit(rules, card), total
 
 
-def _brings(rules: Rules, before: int, move: int) -> int:
-    """Return what a move brings at a total, below 0 if it costs something.
+def _brings(rules: Rules, before: int, after: int, move: int) -> int:
+    """Return what a move brings that changes the total, below 0 if it costs something.
 
     A move by which another player loses brings 1.
     """
-    total = rules.total(moves.value_of(move), before, moves.number_of(move))
-    brings = -rules.balance(before, total)
-    if total > rules.limit:
-        brings -= rules.loss(total, 1)  # with any other number, as bad as another card
+    brings = -rules.balance(before, after)
+    if after > rules.limit:
+        brings -= rules.loss(after, 1)  # with any other number, as bad as another card
     elif rules.names_loser and rules.chosen(move).names_loser:
         brings += 1
     return brings

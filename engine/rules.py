@@ -52,11 +52,13 @@ def parted(option: object, example: str) -> "tuple[str, str]":
 
 
 def listed(key: str, values: "Iterable[T]") -> "list[T]":
-    """Return the elements of an iterable as a list; RuleError for a value that has no elements."""
+    """Return the elements of an iterable as a list; RuleError for a text or a number."""
     try:
-        return list(values)
+        if type(values) is not str:
+            return list(values)
     except TypeError:
-        raise RuleError("wrong_type", key=key, found=shown(values), wanted="list") from None
+        pass
+    raise RuleError("wrong_type", key=key, found=shown(values), wanted="list")
 
 
 class Rules:

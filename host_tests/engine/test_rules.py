@@ -396,3 +396,9 @@ def test_a_card_with_an_unknown_effect_is_refused(card: str, data: object, reaso
 
 def test_an_unknown_card_is_refused_with_an_example() -> None:
     assert refusal(cards={"11": {}}).startswith("not_a_card found=11")
+
+
+def test_one_option_as_a_text_is_no_list_of_options() -> None:
+    with pytest.raises(RuleError) as refused:
+        preset("pagat-99").with_options("tokens=1")
+    assert str(refused.value) == "wrong_type found=tokens=1 key=Option wanted=list"

@@ -3,7 +3,6 @@
 The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws.
 """
 
-from engine.families import family
 from firmware import keeper, ticks
 from firmware.device.keys import BACK, DOWN, HELP, LEFT, RANKS, RIGHT, UP
 from firmware.device.sound import PRESS
@@ -12,7 +11,7 @@ from firmware.files.settings import Settings
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.message import Message
 from firmware.screens.common.pages import Pages
-from firmware.screens.families import family_of, kinds, module_of
+from firmware.screens.families import engine_of, family_of, kinds, module_of
 from firmware.screens.home import Home
 from firmware.screens.welcome import Languages, Splash
 from firmware.words import say
@@ -291,7 +290,8 @@ class App:
             self._keeper.note(game, True)
             then(game, problem)
 
-        family(family_of(kind)[0])  # its imports are nested too deep for the midst of reading
+        for module in engine_of(family_of(kind)[0]):
+            __import__(module)
         loading = loader.loading(self.storage, kind)
         self.push(Loading(self, "loading.game", loading, loaded, self.home))
 

@@ -6,7 +6,7 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.keys import BACK
-from firmware.screens.families import FAMILIES
+from firmware.screens.families import FAMILIES, engine_of
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
@@ -16,13 +16,12 @@ _PAGE = const(60_000)  # ms that the page of a crash waits for a key
 def after_the_first_picture():
     """Yield the names of the modules to import after the first picture; they import all others.
 
-    With them, the first picture would come 0.35 s later. In this order, few imports are nested:
-    fifteen would fill MicroPython's stack of 8 KB.
+    With them, the first picture would come 0.35 s later. In this order, few imports are nested, as
+    in `engine_of`.
     """
     yield "firmware.screens.crash"  # after a crash there may be no memory to import it
     for name, _, _ in FAMILIES:
-        yield f"engine.{name}.game"
-        yield f"engine.{name}.record"
+        yield from engine_of(name)
     yield "firmware.screens.settings"
     yield "firmware.screens.common.play"
     for name, _, _ in FAMILIES:

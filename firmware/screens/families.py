@@ -54,6 +54,15 @@ def family_of(kind: str) -> tuple:
     raise ValueError(kind)
 
 
+def engine_of(family: str) -> tuple:
+    """Return the names of the engine's modules to import for a family; they import all others.
+
+    In this order, few imports are nested: fifteen would fill MicroPython's stack of 8 KB. So they
+    are imported before a record is read, not in the midst of it.
+    """
+    return f"engine.{family}.game", f"engine.{family}.record"
+
+
 def module_of(kind: str, name: str):
     """Return a module of the family of a kind of play, such as its `screen`."""
     return __import__(f"{family_of(kind)[0]}.{name}", globals(), None, (name,), 1)

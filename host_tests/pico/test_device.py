@@ -18,7 +18,7 @@ from host_tests.firmware.test_solo import WON, play_on
 from host_tests.kept import copy
 from tools.image import filesystem
 from tools.node import ROOT
-from tools.sim.fingers import press, to_cell
+from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.pico.memory import FILESYSTEM
@@ -92,6 +92,20 @@ def test_a_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(both) -
     press(both, "wait:1000 OK OK")
     both.restart()
     assert both.pico.pico.failure is None
+
+
+@pytest.mark.parametrize(
+    "kind", list(WAYS) if amount.everything else ["pass and play", "score sheet", "Parlett, solo"]
+)
+def test_what_has_just_begun_goes_on_when_the_power_is_back(image, kind: str) -> None:
+    """Then most modules are imported, with the deepest stack."""
+    with PicoSimulator(flash=image) as pico, Simulator(seed=1) as simulator:
+        for each in (pico, simulator):
+            press(each, WAYS[kind])
+            each.restart()
+        simulator.wait(300)
+        assert pico.picture() == simulator.picture()
+        assert pico.pico.unused_stack() > 1000  # MicroPython itself uses 256 of it
 
 
 def test_the_last_hand_of_a_tally_shows_what_the_simulator_shows(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from engine import table
 from host_tests import amount
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
-from tools.sim.fingers import WAYS, press
+from tools.sim.fingers import press
 from tools.sim.pico.device import PicoSimulator, new_flash
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
@@ -111,15 +111,3 @@ def matches(image: bytes) -> Iterator[dict[tuple[str, str], Future[str]]]:
 def test_it_is_played_as_on_the_simulator(matches, kind: str, name: str) -> None:
     problem = matches[kind, name].result()
     assert not problem, problem
-
-
-@pytest.mark.parametrize("kind", ["score sheet", "Parlett, pass and play"])
-def test_a_game_that_has_just_begun_goes_on_when_the_power_is_back(kind: str) -> None:
-    """The family's modules are imported before its record is read: their imports are nested."""
-    flash = new_flash({"/seed": b"1"})
-    with PicoSimulator(flash=flash) as device, Simulator(seed=1) as simulator:
-        for each in (device, simulator):
-            press(each, WAYS[kind])
-            each.restart()
-        simulator.wait(300)
-        assert device.picture() == simulator.picture()

@@ -20,8 +20,6 @@ _MOTION = 200  # ms after a press in which a slow driver, too, shows the end of 
 _PAUSE = 3000  # µs without a byte after which the next one belongs to another picture
 _SLOWER = 20_000  # ms that the Pico may be behind the simulator
 _DARK_AFTER = 181_000  # ms without a key after which the display is off
-_STACK = 0x2004_0000  # top of the Pico's stack, which grows down; zero at power-on
-_STACK_SIZE = 0x2000
 _DARK = 60_000  # ms to measure with the display off
 
 
@@ -134,8 +132,7 @@ def follow(
                 progress(number, len(steps))
             if dark:
                 _note_dark(run, device)
-            stack = device.pico.memory(_STACK, _STACK_SIZE)
-            run.stack = _STACK_SIZE - len(stack.lstrip(b"\0"))
+            run.stack = device.pico.unused_stack()
             if asked:
                 _note_heap(run, device, asked)
     return run

@@ -41,6 +41,8 @@ VSYS = 3  # ADC channels
 TEMPERATURE = 4
 BOUNCE = (0, 300, 700, 1100, 1600)  # microseconds: down, up, down, up, down
 
+_STACK = 0x2004_0000  # top of the stack, which grows down; zero at power-on
+_STACK_SIZE = 0x2000
 _QUIET = 20  # ms without work that count as idle
 
 
@@ -373,6 +375,14 @@ class Pico:
     def memory(self, address: int, length: int) -> bytes:
         """Return `length` bytes of memory from an address. Raises PicoError without power."""
         return base64.b64decode(self._ask("memory", address=address, length=length))
+
+    def unused_stack(self) -> int:
+        """Return how many bytes of the stack of 8 KB were never used since power-on.
+
+        MicroPython keeps 256 of them free. Raises PicoError without power.
+        """
+        stack = self.memory(_STACK, _STACK_SIZE)
+        return len(stack) - len(stack.lstrip(b"\0"))
 
     def state(self) -> dict[str, Any]:
         """Return the processor's registers and rp2040js's warnings, for debugging."""

@@ -734,7 +734,7 @@ TEXTS = (
         "Vertauschtes 99",
         "nie",
         "erlaubt",
-        "beide siegen",
+        "beide gewinnen",
         "nein",
     ),
     (
@@ -1213,7 +1213,7 @@ TEXTS = (
         "{tokens}",
         "Wenn einer raus ist",
         "1 je Mitspieler",
-        "Blatt: Start wählen",
+        "Wer zeigt, wählt Start",
         "für alle",
         "bei Erfolg",
         "Du hast nach deinem Zug das Ziehen vergessen. Was dann?",

@@ -400,7 +400,7 @@ TEXTS = (
         "Aún no has acabado ninguna partida.",
         "Leer, cambiar o borrar reglas",
         "Juega con cartas de verdad. Anota las apuestas y las bazas. El aparato calcula lo demás.",
-        "Juega con cartas de verdad. Anota cada carta que se juegue. El aparato suma, te dice qué decir y lleva la cuenta: {tokens}.",
+        "Juega con cartas de verdad. Anota cada carta que se juegue. El aparato suma, te dice qué decir y lleva la cuenta de {tokens}.",
         "→ {name}",
         "{name}: {cards}",
         "¿{what}?",

@@ -1037,7 +1037,7 @@ TEXTS = (
         "Suma uno de varios",
         "Sube al límite",
         "{what}, gira, salta a {count}",
-        "No, no cambiar nada",
+        "No, dejarlo así",
         "Ronda {deal}  OK: cambiar",
         "¿Quién sigue?",
         "¿Quién paga?",

@@ -358,7 +358,7 @@ def test_something_that_a_card_does(copy: Copy) -> None:
     """Who plays the card plays again."""
     row = '    ("plays_again", "plays_again", False, None, "again", TURN, ("undo",)),\n'
     table = "engine/adding/effect_table.py"
-    copy.list_in(table, "    # It holds from a total before the card on (V-03).\n", row)
+    copy.list_in(table, "    # The effect holds from this total before the card on (V-03).\n", row)
     copy.list_in(table, "    first: int\n", "    plays_again: bool\n")
     obeyed = "        if effect.plays_again:\n            steps = 0\n"
     copy.list_in("engine/adding/game.py", "        if what.follows:\n", obeyed)

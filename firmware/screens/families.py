@@ -60,7 +60,8 @@ def engine_of(family: str) -> tuple:
     In this order, few imports are nested: fifteen would fill MicroPython's stack of 8 KB. So they
     are imported before a record is read, not in the midst of it.
     """
-    return f"engine.{family}.game", f"engine.{family}.record"
+    engine = families.__name__.partition(".families")[0]  # another name where it is installed
+    return f"{engine}.{family}.game", f"{engine}.{family}.record"
 
 
 def module_of(kind: str, name: str):

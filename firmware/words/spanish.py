@@ -1029,7 +1029,7 @@ TEXTS = (
         "{card} vale {number}",
         "No robó carta",
         "¡Fuera! Montón nuevo.",
-        "¿Quién paga y sigue?",
+        "¿Paga y sigue?",
         "Robas {count} carta.|Robas {count} cartas.",
         "Pasas de {limit}",
         "Una carta normal",
@@ -1256,7 +1256,7 @@ TEXTS = (
         "Cuando alguien pierde, se retira el montón. Quien pierde espera fuera y los demás siguen.",
         "Juega el otro",
         "uno fuera",
-        "juega otra vez",
+        "otra vez",
     ),
     (
         "Cuando alguien pierde, se retira el montón y todos siguen desde cero.",

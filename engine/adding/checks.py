@@ -199,8 +199,8 @@ def _check_join(game: "Legality", seat: int, *_: int) -> None:
 
 
 def _check_unseen(game: "Legality", card: int) -> None:
-    _check_is_card(game, card)
-    if not game.deal.is_unseen(card):
+    if card > cards.JOKER or not game.deal.is_unseen(card) or game.rules.needs_suit(card):
+        _check_is_card(game, card)
         raise IllegalMove("not_unseen", card=card)
 
 

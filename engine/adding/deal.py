@@ -146,7 +146,12 @@ class Deal(game.Deal):
         """Have a seat draw a card of the stock, or of the pile if no stock is left (A-12)."""
         if not self.stock:
             self._shuffle()
-        self.give(seat, (card,))
+        self.stock -= 1  # as `give` does; half of all moves are drawn cards
+        self._sizes[seat] += 1
+        hand = self._hands[seat]
+        hand.append(card)
+        hand.sort()
+        self._take(card)
         if seat == self.receiver:
             self.receiver = 0
 

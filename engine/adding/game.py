@@ -167,7 +167,8 @@ class Game(Legality):
             self._lose(what, what.named)
         if deal.phase == PLAYING:  # who is out loses no turn
             self._pass_turn(what, steps)
-        self._draw_after(seat, undrawn)
+        if undrawn or not deal.known >> seat & 1:
+            self._draw_after(seat, undrawn)
         if rules.moves_cards and deal.phase == PLAYING and effect.moves_cards():
             self._move_cards(what)
 

@@ -92,7 +92,7 @@ def test_the_sheet_has_each_card_and_total(opened: Callable) -> None:
         ["Platz 2", "10 −10", "89"],
         ["Platz 1", "8", "97"],
         ["Platz 4", "4", "97"],
-        ["Platz\xa01 sitzt fest", ""],
+        ["Platz 1 sitzt fest", ""],
     ]
     expect(page.page.locator("#scores")).to_be_hidden()
     expect(page.page.locator("html")).to_have_attribute("lang", "de")

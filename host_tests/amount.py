@@ -2,20 +2,24 @@
 
 `make test-all` (pytest's option `--all`) runs everything: also the tests with the mark `long`, and
 1,000 random examples where `make test` tries 40. What runs on CPython and on MicroPython runs on
-both with `--all`; without it, a quarter of it runs on MicroPython. Random examples and that quarter
-follow from the commit, so each change tries others. Every run prints their seed, and `--seed` tries
-the same ones again.
+both with `--all`; without it, a quarter of it runs on MicroPython. Of many cases of a kind, a
+quarter is tried (`by_turns`). Random examples and these quarters follow from the commit, so each
+change tries others. Every run prints their seed, and `--seed` tries the same ones again.
 
 `host_tests/conftest.py` calls `decide` before any test is imported.
 """
 
 from __future__ import annotations
 
+import functools
 import subprocess
 import zlib
 from collections.abc import Sequence
 from itertools import product
+from pathlib import Path
 from typing import TypeVar
+
+import pytest
 
 from tools.node import ROOT
 
@@ -30,6 +34,14 @@ seed = 0
 
 examples = 40
 """How many random examples a test tries."""
+
+
+EMULATOR = ("tools/emulator", "tools/sim/pico", "tools/image", "tools/node", "tools/uf2.py")
+"""What the emulated Pico and its MicroPython are made of."""
+
+_BOARD = ("backends", "boards", "device", "main.py", "shell.py", "start.py")
+ON_THE_BOARD = tuple(f"firmware/{name}" for name in _BOARD)
+"""The firmware's side of a board's parts, its sleep and its serial port."""
 
 
 def decide(all_of_it: bool, asked: int | None) -> None:
@@ -51,6 +63,15 @@ def first(count: int, cases: Sequence[One]) -> Sequence[One]:
     return cases if everything else cases[:count]
 
 
+def by_turns(cases: Sequence[One]) -> Sequence[One]:
+    """Return a quarter of the cases, one at least; all if everything is tried.
+
+    Each commit tries another quarter.
+    """
+    turns = min(4, len(cases))
+    return cases if everything else cases[seed % turns :: turns]
+
+
 def pairs(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
     """Return pairs with each item in at least one; all pairs if everything is tried."""
     if everything:
@@ -67,17 +88,38 @@ def has_its_turn(name: str) -> bool:
 def changed(*paths: str) -> bool:
     """Return whether the last commit or the work since then changed any of these files.
 
-    paths: of files or folders, relative to the root. Where git can't tell, they have changed.
+    paths: of files or folders, relative to the root or whole. Where git can't tell, they have
+        changed.
     """
-    asked = _git("diff", "--name-only", "HEAD~1", "--", *paths)
-    new = _git("ls-files", "--others", "--exclude-standard", "--", *paths)
-    return asked is None or new is None or bool(asked or new)
+    wanted = [(ROOT / path).resolve(strict=True) for path in paths]
+    there = _changes()
+    return there is None or any(path in (each, *each.parents) for each in there for path in wanted)
+
+
+def for_changes_of(*paths: str) -> list[pytest.MarkDecorator]:
+    """Return the marks of tests that nothing but a change of these files can break.
+
+    paths: as in `changed`.
+    """
+    return [] if changed(*paths) else [pytest.mark.long]
+
+
+@functools.cache
+def _changes() -> list[Path] | None:
+    """Return the files that the last commit or the work since then changed, None if git fails."""
+    asked = _git("diff", "--name-only", "HEAD~1")
+    new = _git("ls-files", "--others", "--exclude-standard")
+    if asked is None or new is None:
+        return None
+    return [ROOT / name for name in (*asked.splitlines(), *new.splitlines())]
 
 
 def _git(*arguments: str) -> str | None:
     """Return what git prints, None if it fails or is missing."""
     try:
-        done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
+        # In a container, the files may be another user's.
+        command = ["git", "-c", f"safe.directory={ROOT}", *arguments]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     except OSError:
         return None
     return None if done.returncode else done.stdout.strip()

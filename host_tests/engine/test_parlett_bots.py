@@ -114,7 +114,7 @@ def blunder(view: View, move: int) -> str | None:
     return None
 
 
-@pytest.mark.parametrize(("preset", "bot"), amount.pairs(games.PRESETS, LEVELS))
+@pytest.mark.parametrize(("preset", "bot"), amount.by_turns(amount.pairs(games.PRESETS, LEVELS)))
 def test_no_blunder_in_random_positions(preset: str, bot: str) -> None:
     met = 0
     for seed in range(1, 31):
@@ -132,8 +132,7 @@ def test_no_blunder_in_random_positions(preset: str, bot: str) -> None:
     assert met > 40
 
 
-@pytest.mark.parametrize("bot", LEVELS)
-@pytest.mark.parametrize("preset", games.PRESETS)
+@pytest.mark.parametrize(("preset", "bot"), amount.by_turns(amount.pairs(games.PRESETS, LEVELS)))
 def test_nobody_bids_0_with_the_ace_of_trumps(preset: str, bot: str) -> None:
     nulls = 0
     for seed in amount.first(15, range(1, 41)):
@@ -237,7 +236,7 @@ def test_keeps_sure_tricks_and_a_sure_loser_when_just_these_make_the_bid() -> No
         assert cards.text(moves.value_of(move)) in ("QC", "KS"), seed
 
 
-@pytest.mark.parametrize("preset", games.PRESETS)
+@pytest.mark.parametrize("preset", amount.by_turns(games.PRESETS))
 def test_every_answer_is_legal_so_that_thinking_may_stop_at_any(preset: str) -> None:
     options: tuple[str, ...] = ("reveal_timing=first_play", "premium_fail_pays=off")
     options = {"parlett-2": (), "parlett-4": (*options, "four_ten=on")}.get(preset, options)
@@ -308,7 +307,7 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> View | None:
     return view if len(free) > 1 else None
 
 
-@pytest.mark.parametrize(("preset", "bot"), amount.pairs(games.PRESETS, LEVELS))
+@pytest.mark.parametrize(("preset", "bot"), amount.by_turns(amount.pairs(games.PRESETS, LEVELS)))
 def test_the_choice_does_not_hang_on_hidden_cards(preset: str, bot: str) -> None:
     chance = random.Random(3)
     compared = 0

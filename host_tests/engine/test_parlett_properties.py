@@ -38,7 +38,7 @@ KNOWN = ("all", "one", "none")
 
 matches = pytest.mark.parametrize(
     ("name", "known", "seed"),
-    [(name, known, seed) for name in NAMES for known in KNOWN for seed in SEEDS],
+    amount.by_turns([(name, known, seed) for name in NAMES for known in KNOWN for seed in SEEDS]),
 )
 
 

@@ -12,7 +12,7 @@ from host_tests.firmware.flow import worded
 from tools.sim.simulator import Simulator
 
 
-@pytest.mark.parametrize(("name", "kind"), amount.pairs(sorted(PRESETS), KINDS))
+@pytest.mark.parametrize(("name", "kind"), amount.by_turns(amount.pairs(sorted(PRESETS), KINDS)))
 def test_it_can_be_set_up_played_and_finished(name: str, kind: str) -> None:
     with Simulator(seed=7) as device:
         player = AddingPlayer(device)

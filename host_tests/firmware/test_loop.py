@@ -212,7 +212,7 @@ def test_a_key_stops_bots_that_play_on_in_the_middle_of_a_thought(tmp_path: Path
         assert screen.table.prompt()[0] == THINK
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", amount.by_turns(list(WAYS)))
 def test_each_key_is_drawn_and_saved_before_the_next(way: str, pytestconfig: pytest.Config) -> None:
     asked = pytestconfig.getoption("--bursts") or (1800 if amount.everything else 600)
     starts = max(1, asked // LENGTH // len(WAYS))

@@ -326,7 +326,7 @@ class _Edges(NumberCanvas):
 
 @pytest.mark.parametrize(
     ("name", "seats"),
-    amount.pairs(["pagat-99", "wilson-99", "98", "classic-99"], [2, 3, 5, 8]),
+    amount.by_turns(amount.pairs(["pagat-99", "wilson-99", "98", "classic-99"], [2, 3, 5, 8])),
 )
 def test_the_longest_names_stay_within_the_display(name: str, seats: int) -> None:
     with Guide(seed=2) as device:

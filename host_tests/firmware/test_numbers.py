@@ -28,6 +28,7 @@ from firmware.screens.parlett import deals, scores
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import LANGUAGES, say, use
 from firmware.words.adding import call as call_words
+from host_tests import amount
 from host_tests.firmware.number_canvas import NumberCanvas
 from host_tests.gallery_file import Screen
 from tools.sim.picture import Picture
@@ -51,7 +52,7 @@ HOUSE = Rules(
 )
 BORDERS = preset("wilson-99").with_options(["limit=999", "borders=33 66 99", "K=set 0 limit",
     "10S=add -99 reverse", "points_per_hand=99", "points_floor=-99"])  # fmt: skip
-ALL = [preset(name) for name in sorted(PRESETS)] + [HOUSE, BORDERS]
+ALL = [*amount.by_turns([preset(name) for name in sorted(PRESETS)]), HOUSE, BORDERS]
 LOWEST = -120
 """A lower bound for the totals of a preset: twelve tens in one hand."""
 

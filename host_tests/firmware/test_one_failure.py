@@ -15,6 +15,7 @@ from firmware.files.settings import Settings
 from firmware.files.store import Store
 from firmware.screens.common.message import Message
 from firmware.words import say, use
+from host_tests import amount
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose
 from tools.torture.cuts import play_to_the_end
@@ -122,7 +123,7 @@ def test_a_finished_game_is_kept_though_the_power_fails_in_the_questions_before_
         assert (copies(kept), counted(kept)) == ([record], 1)
 
 
-@pytest.mark.parametrize("operation", range(0, 260, 7))
+@pytest.mark.parametrize("operation", amount.by_turns(range(0, 260, 7)))
 def test_a_finished_game_is_kept_at_the_next_chance_if_an_operation_fails(
     almost_over: Chip, operation: int
 ) -> None:
@@ -138,7 +139,7 @@ def test_a_finished_game_is_kept_at_the_next_chance_if_an_operation_fails(
         assert (copies(kept), counted(kept)) == ([record], 1)
 
 
-@pytest.mark.parametrize("operation", range(0, 130, 7))
+@pytest.mark.parametrize("operation", amount.by_turns(range(0, 130, 7)))
 def test_a_finished_game_is_kept_if_an_operation_fails_as_the_next_one_begins(
     almost_over: Chip, operation: int
 ) -> None:

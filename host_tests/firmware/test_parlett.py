@@ -11,6 +11,7 @@ from engine.parlett.game import Game
 from engine.parlett.moves import REVEAL
 from engine.parlett.rules import Rules
 from firmware.words import card_text, say
+from host_tests import amount
 from host_tests.firmware.flow import choose, marked, walk, worded
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press
@@ -337,7 +338,9 @@ def test_the_cards_laid_aside_are_seen_between_deals_as_well() -> None:
         walk(device, ("wait:500 OK", "{parlett.deal_over deal=1}"))
 
 
-@pytest.mark.parametrize("twice", ["OK&OK", "wait:3000 BACK OK&OK", "wait:3000 BACK DOWN OK&OK"])
+@pytest.mark.parametrize(
+    "twice", amount.by_turns(["OK&OK", "wait:3000 BACK OK&OK", "wait:3000 BACK DOWN OK&OK"])
+)
 def test_ok_pressed_twice_plays_one_card_at_the_most(twice: str) -> None:
     with Simulator(seed=3) as device:
         player = ParlettPlayer(device)

@@ -152,7 +152,7 @@ def test_the_numbers_below_the_grid_are_explained_in_each_deal(quick_device) -> 
     assert explained == {0}
 
 
-@pytest.mark.parametrize("total", [0, 7, 99, 1234, 12_345, -1, -999])
+@pytest.mark.parametrize("total", amount.by_turns([0, 7, 99, 1234, 12_345, -1, -999]))
 @pytest.mark.parametrize("name", PRESETS)
 def test_totals_keep_clear_of_the_keys(name: str, total: int) -> None:
     with Simulator(seed=1) as device:

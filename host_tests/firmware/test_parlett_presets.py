@@ -15,7 +15,7 @@ WHOLE = ("sheet", "parlett")
 """The seatings played for all nine deals; the others are played for two."""
 
 
-@pytest.mark.parametrize(("name", "kind"), amount.pairs(PRESETS, KINDS))
+@pytest.mark.parametrize(("name", "kind"), amount.by_turns(amount.pairs(PRESETS, KINDS)))
 def test_it_can_be_set_up_and_played(name: str, kind: str) -> None:
     with Simulator(seed=11) as device:
         player = ParlettPlayer(device)

@@ -46,7 +46,9 @@ def overs(rules: Rules) -> Iterator[Over]:
                     yield Over(rules, premium, made, bid, bonus)
 
 
-@pytest.mark.parametrize(("name", "keeps_score"), amount.pairs(PRESETS, [True, False]))
+@pytest.mark.parametrize(
+    ("name", "keeps_score"), amount.by_turns(amount.pairs(PRESETS, [True, False]))
+)
 def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> None:
     options = ["four_ten=on"] if name == "parlett-4" else []
     options += ["show_dummy_score=on"] if name == "parlett-2" else []

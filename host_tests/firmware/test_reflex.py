@@ -11,6 +11,7 @@ from firmware import ticks
 from firmware.device.keys import BACK, OK, RANKS, RIGHT
 from firmware.device.reflex import HURRIES, SEEN_AFTER, SEEN_AFTER_HURRY, Reflex
 from firmware.device.sound import REFUSED
+from host_tests import amount
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
 from tools.sim.simulator import KEYS
@@ -18,7 +19,7 @@ from tools.sim.simulator import KEYS
 STARTS = (0, ticks.PERIOD - 100, ticks.PERIOD // 2)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", amount.by_turns(list(WAYS)))
 def test_a_fast_second_press_changes_nothing_and_a_slower_one_counts(way: str) -> None:
     chance = random.Random(way)
     refused = 0

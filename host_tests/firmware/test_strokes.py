@@ -12,6 +12,7 @@ from firmware.screens.adding import cells
 from firmware.screens.settings import SettingsMenu
 from firmware.ui.pad import draw_cross
 from firmware.words import say
+from host_tests import amount
 from host_tests.engine.random_games import rule_file
 from host_tests.firmware.flow import start_tally, walk
 from tools.bench import presses
@@ -174,7 +175,8 @@ def test_only_six_keys_are_offered_two_strokes(keypad: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "most"), [("two strokes", 2.05), ("pad", 2.72), ("knob", 3.29), ("4x4 pad", 1.13)]
+    ("way", "most"),
+    amount.by_turns([("two strokes", 2.05), ("pad", 2.72), ("knob", 3.29), ("4x4 pad", 1.13)]),
 )
 def test_presses_for_the_first_20_cards_are_no_more_than_before(way: str, most: float) -> None:
     """Single cards weigh more in these than in the bars, which are for 300 cards."""

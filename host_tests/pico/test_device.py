@@ -94,9 +94,7 @@ def test_a_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(both) -
     assert both.pico.pico.failure is None
 
 
-@pytest.mark.parametrize(
-    "kind", list(WAYS) if amount.everything else ["pass and play", "score sheet", "Parlett, solo"]
-)
+@pytest.mark.parametrize("kind", amount.by_turns(list(WAYS)))
 def test_what_has_just_begun_goes_on_when_the_power_is_back(image, kind: str) -> None:
     """Then most modules are imported, with the deepest stack."""
     with PicoSimulator(flash=image) as pico, Simulator(seed=1) as simulator:

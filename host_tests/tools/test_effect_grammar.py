@@ -16,6 +16,7 @@ from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_TOTAL
 from engine.errors import RuleError
 from engine.reader import Reader
+from host_tests import amount
 from host_tests.engine.entering import a_game, adding_game
 
 TEXT = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
@@ -147,7 +148,7 @@ def test_the_grammar_has_the_words_of_a_rule_file_and_one_for_nothing() -> None:
     assert set(KEYS) - {"nothing"} == set(refused.value.values["choices"])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", amount.by_turns(range(4)))
 def test_an_effect_of_the_grammar_is_read_and_written_back_as_an_equal_one(seed: int) -> None:
     chance = random.Random(seed)
     read = 0
@@ -167,7 +168,7 @@ def test_an_effect_of_the_grammar_is_read_and_written_back_as_an_equal_one(seed:
         read += 1
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", amount.by_turns(range(4)))
 def test_what_is_not_in_the_grammar_is_refused_and_all_else_is_read(seed: int) -> None:
     chance = random.Random(seed)
     words = [*KEYS, "or", "limit", "0", "1", "-4", "9", "1000", "adds"]
@@ -204,7 +205,7 @@ def random_data(chance: random.Random) -> dict[str, object]:
     return {key: VALUES.get(key, lambda _: True)(chance) for key in keys}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", amount.by_turns(range(4)))
 def test_each_effect_of_a_rule_file_is_written_as_the_grammar_has_it(seed: int) -> None:
     chance = random.Random(seed)
     written = 0

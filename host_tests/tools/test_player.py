@@ -6,6 +6,7 @@ import pytest
 
 from engine import cards
 from engine.chance import Chance
+from host_tests import amount
 from tools.bench import recorder
 from tools.bench.recorder import Recorder
 from tools.sim import guide
@@ -18,7 +19,7 @@ GAMES["a tally with suits and a joker"] = "OK DOWN*6 OK OK OK"
 TURNS = 60
 
 
-@pytest.mark.parametrize("way", GAMES)
+@pytest.mark.parametrize("way", amount.by_turns(list(GAMES)))
 def test_every_answer_is_taken_and_the_game_goes_on(
     way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,10 @@ from host_tests.openspiel.random_play import (
 )
 from tools.bench import speed
 
+pytestmark = amount.for_changes_of(
+    "engine", "tools/openspiel", "tools/bench/speed.py", "host_tests/openspiel"
+)
+
 if openspiel:
     from tools.openspiel.search import SPEED_GAMES, ismcts
 else:
@@ -54,7 +58,7 @@ def test_the_list_shows_how_a_preset_is_loaded(capsys: pytest.CaptureFixture[str
         assert line in out
 
 
-@pytest.mark.parametrize(("name", "players"), amount.pairs(NAMES, [2, 4]))
+@pytest.mark.parametrize(("name", "players"), amount.by_turns(amount.pairs(NAMES, [2, 4])))
 def test_openspiels_own_check_passes(name: str, players: int) -> None:
     game = pyspiel.load_game(f"{name}(players={players},hands=2)")
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
@@ -72,7 +76,7 @@ def test_a_match_of_the_default_size_ends_as_the_rules_say() -> None:
         assert sum(state.returns()) == pytest.approx(0)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", amount.by_turns(NAMES))
 def test_the_loser_of_one_hand_gets_minus_one(name: str) -> None:
     for players in (2, 5):
         game = pyspiel.load_game(name, {"players": players, "hands": 1})
@@ -104,7 +108,7 @@ def test_a_match_is_cut_after_a_number_of_decisions(monkeypatch: pytest.MonkeyPa
     assert len(state.history()) <= game.max_game_length() + game.max_chance_nodes_in_history()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", amount.by_turns(NAMES))
 def test_the_record_of_a_random_game_replays(name: str) -> None:
     chance = random.Random(name)
     state = play(pyspiel.load_game(name, {"players": 3, "hands": 2}), chance)
@@ -120,7 +124,7 @@ def test_the_record_of_a_random_game_replays(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", amount.by_turns(NAMES))
 def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
     state = pyspiel.load_game(name, {"players": 2, "hands": 1}).new_initial_state()
     chance = random.Random(name)
@@ -135,7 +139,7 @@ def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
     assert written == split + lines[len(dealt) :]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", amount.by_turns(NAMES))
 def test_every_legal_action_has_its_own_number(name: str) -> None:
     game = pyspiel.load_game(name)
     state = play(game, random.Random(name), 40)
@@ -152,7 +156,7 @@ def test_chance_is_what_the_deck_holds() -> None:
     assert sum(outcomes.values()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", amount.by_turns(NAMES))
 def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
     chance = random.Random(name)
     changed = 0

@@ -24,6 +24,8 @@ from host_tests.openspiel.random_play import (
     pyspiel,
 )
 
+pytestmark = amount.for_changes_of("engine", "tools/openspiel", "host_tests/openspiel")
+
 VARIANTS = [
     *PARLETT,
     "ninety_nine_parlett_3(reveal_timing=first_play,revealer_nominates=on,show_failed_bids=on)",
@@ -59,7 +61,7 @@ def events(state: openspiel.State, player: int) -> list[str]:
     return state.information_state_string(player).partition(" | ")[2].split("; ")
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_openspiels_own_check_passes(name: str) -> None:
     for seed in range(3 if amount.everything else 1):
         pyspiel.random_sim_test(
@@ -70,7 +72,7 @@ def test_openspiels_own_check_passes(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_a_deal_pays_the_difference_from_the_mean(name: str) -> None:
     game = load(name, deals=1)
     chance = random.Random(name)
@@ -130,7 +132,7 @@ def test_a_rubber_can_be_won_without_the_highest_total() -> None:
     assert adapter.returns(match) == [-0.5, 1, -0.5]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_offers_of_every_kind_stay_within_the_length(name: str) -> None:
     game = load(name, deals=1)
     state = until(game, random.Random(name), OFFERING)
@@ -147,7 +149,7 @@ def test_offers_of_every_kind_stay_within_the_length(name: str) -> None:
     assert longest == (2 if players == 2 else players + 1)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_the_record_of_a_random_match_replays(name: str) -> None:
     state = play(load(name, deals=2), random.Random(name))
     reader = Reader()
@@ -159,7 +161,7 @@ def test_the_record_of_a_random_match_replays(name: str) -> None:
     assert reader.game.standing.totals == game.standing.totals
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
     state = load(name, deals=1).new_initial_state()
     chance = random.Random(name)
@@ -179,7 +181,7 @@ def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
     assert written == lines
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_every_action_has_its_own_words(name: str) -> None:
     game = load(name)
     adapter, position = game.new_initial_state().position
@@ -187,7 +189,7 @@ def test_every_action_has_its_own_words(name: str) -> None:
     assert len(words) == game.num_distinct_actions()
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
     game = load(name, deals=2)
     chance = random.Random(name)
@@ -201,7 +203,7 @@ def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
     assert changed > 25 * matches
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_redealt_cards_respect_the_rules_and_the_open_cards(name: str) -> None:
     game = load(name, deals=1)
     chance = random.Random(name)
@@ -245,7 +247,7 @@ def test_all_ways_to_deal_the_cards_are_equally_likely() -> None:
     assert sum((count - mean) ** 2 / mean for count in counts.values()) < 56
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_each_event_has_its_own_row(name: str) -> None:
     game = load(name, deals=1)
     texts: dict[tuple[int, ...], str] = {}
@@ -258,7 +260,7 @@ def test_each_event_has_its_own_row(name: str) -> None:
     assert {"made 1", "failed 1", "premium 1 declare", "premium 1 pass"} <= set(texts.values())
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_known_events_are_never_forgotten(name: str) -> None:
     game = load(name, deals=2)
     chance = random.Random(name)
@@ -469,7 +471,7 @@ def test_a_deal_has_an_event_for_every_card() -> None:
     assert known[37] == f"turnup {turn_up}"
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", amount.by_turns(VARIANTS))
 def test_an_observation_has_everything_in_the_view(name: str) -> None:
     game = load(name, deals=3)
     pack = game.new_initial_state().position.game.rules.pack

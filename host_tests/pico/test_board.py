@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tests import amount
 from tools import node
 from tools.image import stock
 from tools.sim.panel import HEIGHT, WIDTH
@@ -17,6 +18,8 @@ from tools.sim.pico import PicoError
 from tools.sim.pico.board import BOUNCE, Display, Pico, SpiDisplay
 from tools.sim.pico.memory import FLASH_SIZE, SECTOR, flash_image
 from tools.sim.pico.records import Wear
+
+pytestmark = amount.for_changes_of(__file__, *amount.EMULATOR)
 
 SDA, SCL = 4, 5
 KEY, ROW, COLUMN, BUZZER = 14, 10, 11, 15

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from host_tests import amount
 from tools import image, uf2
 from tools.sim.pico import PicoError
 from tools.sim.pico.board import Pico
 from tools.sim.pico.boot_drive import INFO, BootDrive, Page
 from tools.sim.pico.memory import FILESYSTEM, flash_image
+
+pytestmark = amount.for_changes_of(__file__, *amount.EMULATOR)
 
 BOOT_LOADER = "import machine\nmachine.bootloader()"
 

@@ -27,6 +27,10 @@ from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.memory import FILESYSTEM, FLASH_SIZE, flash_image
 from tools.uf2 import FLASH
 
+pytestmark = amount.for_changes_of(
+    __file__, *amount.EMULATOR, *amount.ON_THE_BOARD, "firmware/files", "tools/deploy"
+)
+
 SAVES = {"/saves/solo.txt": b"[Game]\n" * 999, "/device.json": b'{"turned": true}'}
 MINE = {"/seed": b"1", "/mine.txt": b"mine"}  # no backup has it
 # The firmware as files, as on boards flashed before there was an image: a loop that has started the

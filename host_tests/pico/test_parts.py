@@ -18,6 +18,8 @@ from tools.sim.pico.board import SpiDisplay
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.simulator import KEYPADS, Simulator
 
+pytestmark = amount.for_changes_of(__file__, *amount.EMULATOR, *amount.ON_THE_BOARD, "hardware")
+
 
 def fitted(**sections: object) -> bytes:
     """Return a flash with a `device.json` that lists the parts."""

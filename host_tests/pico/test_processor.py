@@ -6,7 +6,12 @@ import json
 import subprocess
 from pathlib import Path
 
+from host_tests import amount
 from tools.node import ROOT, find_node, package
+
+pytestmark = amount.for_changes_of(
+    __file__, "tools/emulator", "tools/node", "host_tests/pico/compare_processor.mjs"
+)
 
 COMPARE = Path(__file__).parent / "compare_processor.mjs"
 COUNT = 40_000

@@ -9,9 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from host_tests import amount
 from tools.node import ROOT, find_node, package
 from tools.sim.fingers import press
 from tools.sim.pico.device import PicoSimulator, pin_of
+
+pytestmark = amount.for_changes_of(
+    __file__, *amount.EMULATOR, *amount.ON_THE_BOARD, "host_tests/pico/idle_usb.mjs"
+)
 
 IDLE = Path(__file__).with_name("idle_usb.mjs")
 _DARK = 181_000  # ms without a key after which the display is dark

@@ -24,6 +24,7 @@ from engine.adding.game import Game
 from engine.adding.record import choice
 from engine.adding.rules import preset
 from engine.chance import Chance
+from host_tests import amount
 from host_tests.missing import missing
 from host_tests.refusals import says
 from tools.arena import bots, result, work
@@ -41,6 +42,8 @@ else:
     MISSING = ""
 
 ROOT = Path(__file__).resolve().parents[2]
+pytestmark = amount.for_changes_of(__file__, "engine", "tools/arena", "tools/openspiel")
+
 KEPT = (1480, 13)
 """27 times the points of the kept bot for a deal, and how many of its 27 bids it makes."""
 

@@ -31,6 +31,8 @@ from tools.console import Progress
 from tools.solve import adding, made_up
 from tools.solve.simulator import Table, Weighed, go_on, keeper
 
+pytestmark = amount.for_changes_of(__file__, "engine", "tools/arena", "tools/solve")
+
 QUIET = Progress(io.StringIO())
 TINY = preset("pagat-99").with_options(["limit=20", "hand=2"])
 

@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 
 from engine.adding.rules import preset
+from host_tests import amount
 from tools.console import Progress
 from tools.solve import adding, bound
 from tools.solve.simulator import Table
+
+pytestmark = amount.for_changes_of(__file__, "engine", "tools/arena", "tools/solve")
 
 SMALL = preset("pagat-99").with_options(["limit=20", "hand=2", "floor=clamp"])
 ONE_CARD = preset("pagat-99").with_options(["limit=12", "hand=1"])

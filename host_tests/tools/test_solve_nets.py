@@ -14,6 +14,8 @@ from tools.arena.contest import MATCHES, Contest
 from tools.arena.play import Played, _play_out
 from tools.solve import nets
 
+pytestmark = amount.for_changes_of(__file__, "engine", "tools/arena", "tools/solve")
+
 needs_compiler = pytest.mark.skipif(
     nets.compiler() is None, reason="this machine has no C compiler, which the mirror needs"
 )

@@ -13,8 +13,11 @@ from engine import cards
 from engine.parlett import pack
 from engine.parlett.bots import model, tables
 from engine.parlett.bots.position import Position, put
+from host_tests import amount
 from tools.console import Progress
 from tools.solve import parlett
+
+pytestmark = amount.for_changes_of(__file__, "engine", "tools/arena", "tools/solve")
 
 COMMITTED = {name: getattr(tables, name) for name in parlett.PLANS}
 QUIET = Progress(io.StringIO())

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.adding.rules import Rules
+from host_tests import amount
 from host_tests.web.page import PATIENCE, choose_file
 from host_tests.web.test_page import violations
 from tools import image
@@ -27,6 +28,10 @@ from tools.sim.pico.device import new_flash
 from tools.sim.pico.memory import FILESYSTEM
 from tools.web import build
 from tools.web.emulated import EMULATED, name_of
+
+pytestmark = amount.for_changes_of(
+    __file__, *amount.EMULATOR, *amount.ON_THE_BOARD, "firmware/files", "tools/deploy", "tools/web"
+)
 
 OLD = "0.0.9"
 SETTINGS = b'{"language": "german"}'

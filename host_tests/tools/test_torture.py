@@ -25,12 +25,12 @@ from tools.torture.parts import PARTS, Part, outcomes
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ON_THE_PICO = ("cuts-pico", pytest.param("keys-pico", marks=pytest.mark.long))
+ON_THE_PICO = ("cuts-pico", "keys-pico")  # `host_tests/pico/test_device.py` cuts the power, too
 ELSEWHERE = ("no-memory", "games-pico")  # in a test of its own, and in `test_bench`
 # The tests at the end press as many keys at random.
 NIGHTLY = ("keys",)
 
-FEW = {"damage": 50, "no-memory": 60, "cuts": 374, "cuts-pico": 2}
+FEW = {"damage": 50, "no-memory": 60, "cuts": 374}
 """How many cases of the slowest parts are enough for a change; of cuts, all but the last play."""
 
 
@@ -53,6 +53,7 @@ def test_nothing_is_lost_in_a_short_run(part, capsys) -> None:
     assert not any(tried)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ON_THE_PICO)
 def test_nothing_is_lost_on_the_emulated_pico(part, micropython) -> None:
     tried = short(part)

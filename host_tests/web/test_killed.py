@@ -22,7 +22,7 @@ from tools.sim.fingers import WAYS, press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
-KILLS = 24 if amount.everything else 12
+KILLS = 24 if amount.everything else 8
 WHOLE = 4  # each fourth kill ends the whole browser, the others the page's process
 RECORD = "tally.txt"
 KEYS = ("OK", "OK", "RIGHT", "LEFT", "DOWN", "UP")

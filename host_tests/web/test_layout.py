@@ -17,7 +17,9 @@ FOUR = Path(__file__).parents[1] / "tools" / "replay_parlett" / "four.record"
 
 @pytest.mark.parametrize(
     ("size", "locale"),
-    amount.pairs([(568, 320), (740, 360), (640, 400)], ["en-GB", "de-DE", "fr-FR", "es-ES"]),
+    amount.by_turns(
+        amount.pairs([(568, 320), (740, 360), (640, 400)], ["en-GB", "de-DE", "fr-FR", "es-ES"])
+    ),
 )
 def test_a_phone_held_sideways_shows_all_keys_at_once(
     opened: Callable, size: tuple[int, int], locale: str
@@ -30,7 +32,7 @@ def test_a_phone_held_sideways_shows_all_keys_at_once(
     assert page.page.locator("[data-key], .name").evaluate_all(bottom) <= height
 
 
-@pytest.mark.parametrize("path", ["", "how.html", "rules.html"])
+@pytest.mark.parametrize("path", amount.by_turns(["", "how.html", "rules.html"]))
 def test_a_phone_is_not_told_about_a_keyboard(opened: Callable, playwright, path: str) -> None:
     page = opened(path, **playwright.devices["Pixel 7"])
     expect(page.page.locator(".keys")).to_have_text("Hold BACK for help.", use_inner_text=True)

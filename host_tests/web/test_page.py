@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from host_tests import amount
 from host_tests.web.page import DevicePage, Twin, until
 from tools.node import package
 from tools.sim.fingers import WAYS, press
@@ -18,6 +19,9 @@ from tools.web.texts import own
 from tools.words.build import pairs
 
 LANGUAGES = {"en-GB": "english", "de-AT": "german", "fr-FR": "french", "es-ES": "spanish"}
+LOCALES = list(LANGUAGES)
+if not amount.changed("firmware/words", "tools/web"):
+    LOCALES = list(amount.by_turns(LOCALES))
 
 
 def skip_the_tour(page: DevicePage) -> None:
@@ -47,14 +51,16 @@ def listen(page: Page) -> None:
     }""")
 
 
-@pytest.mark.parametrize("path", ["how.html", "replay.html", "rules.html", "licences.html"])
+@pytest.mark.parametrize(
+    "path", amount.by_turns(["how.html", "replay.html", "rules.html", "licences.html"])
+)
 def test_axe_finds_nothing_on_the_other_pages(opened: Callable, path: str) -> None:
     page = opened(path)
     page.page.wait_for_load_state("networkidle")
     assert violations(page.page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", amount.by_turns(["light", "dark"]))
 def test_axe_finds_nothing(opened: Callable, scheme: str) -> None:
     page = opened(color_scheme=scheme)
     page.ready()
@@ -109,7 +115,7 @@ def test_a_screen_reader_presses_keys_by_their_names(opened: Callable) -> None:
     page.words("Play solo")
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("locale", LOCALES)
 def test_page_and_device_are_in_the_language_of_the_browser(opened: Callable, locale: str) -> None:
     page = opened(locale=locale)
     skip_the_tour(page)
@@ -191,7 +197,7 @@ def test_arrows_scroll_once_the_device_is_out_of_view(opened: Callable) -> None:
     until(page.page, f"scrollY < {bottom}")
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("locale", amount.by_turns(["en-GB", "de-DE"]))
 def test_each_page_has_its_own_title(opened: Callable, locale: str) -> None:
     page = opened(locale=locale)
     titles = []
@@ -212,7 +218,7 @@ def test_tokens_are_read_in_words(opened: Callable) -> None:
     expect(page.page.locator("#device [role=status]")).not_to_contain_text("[")
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("locale", LOCALES)
 def test_how_to_play_is_in_the_language_of_the_browser(opened: Callable, locale: str) -> None:
     page = opened("how.html", locale=locale)
     expect(page.page.locator("html")).to_have_attribute("lang", locale[:2])

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from firmware.screens.common.look import Look
+from host_tests import amount
 from host_tests.web.page import DevicePage, choose_file, until
 from host_tests.web.test_page import violations
 from host_tests.web.test_saves import load, write
@@ -60,7 +61,7 @@ def looking(record: str, kind: str) -> Guide:
     return device
 
 
-@pytest.mark.parametrize("name", ["tally", "classic", "two"])
+@pytest.mark.parametrize("name", amount.by_turns(["tally", "classic", "two"]))
 def test_each_step_is_that_of_the_device(opened: Callable, tmp_path: Path, name: str) -> None:
     record, kind = TALLY, "tally"
     if name != "tally":

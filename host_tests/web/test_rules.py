@@ -16,7 +16,7 @@ from engine.adding.vocabulary import KEYS
 from firmware.screens.adding.card_table import CardTable
 from firmware.ui.canvas import Canvas
 from host_tests.web.page import DevicePage, choose_file
-from host_tests.web.test_page import LANGUAGES, skip_the_tour, violations
+from host_tests.web.test_page import LANGUAGES, LOCALES, skip_the_tour, violations
 from tools.node import ROOT
 from tools.sim.picture import Picture
 from tools.web.texts import own
@@ -76,7 +76,7 @@ def said(page: DevicePage, name: str) -> Locator:
     return page.page.locator(f"[id='value-{name}-said']")
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("locale", LOCALES)
 def test_each_value_is_explained(opened: Callable, locale: str) -> None:
     page = opened_form(opened, locale=locale)
     texts = own(LANGUAGES[locale])
@@ -102,7 +102,7 @@ def test_each_value_is_explained(opened: Callable, locale: str) -> None:
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_words_of_a_choice_have_room(opened: Callable, playwright, phone: bool) -> None:
-    for locale in LANGUAGES:
+    for locale in LOCALES:
         options = playwright.devices["Pixel 7"] if phone else {}
         page = opened_form(opened, **{**options, "locale": locale})
         assert page.page.evaluate(_CUT) == []

@@ -1,4 +1,7 @@
-"""BACK held: help says what the keys do at that moment, and afterwards the same picture is back."""
+"""BACK held: help says what the keys do at that moment, and afterwards the same picture is back.
+
+`host_tests/tools/test_gallery.py` holds BACK on every kind of screen.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +16,10 @@ from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.parlett_sheet import deal, sheet
 from host_tests.firmware.test_parlett import at_the_premium
 from host_tests.firmware.test_strokes import start_strokes
-from tools.gallery.scenes import GROUPS, Visitor
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
-from tools.sim.helping import HELD, moves, state
+from tools.sim.helping import HELD, moves
 from tools.sim.simulator import KEYS, Simulator
-
-CRASH = "The page of a crash"
-SAME = (
-    "Long headings of Parlett's game",
-    "Adding games, all rules",
-    "Parlett's game, all rules",
-    "Finished games with long titles",
-)
-"""Groups of scenes whose screens are in the others as well."""
 
 
 def assert_help(device: Simulator, key: str) -> None:
@@ -38,7 +31,7 @@ def assert_help(device: Simulator, key: str) -> None:
     assert say("help.keys." + key).replace("\n", " ").startswith(" ".join(lines))
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", amount.by_turns(list(WAYS)))
 def test_help_brings_the_picture_back_that_it_covered(way: str) -> None:
     chance = random.Random(way)
     helped = 0
@@ -64,35 +57,6 @@ def test_help_brings_the_picture_back_that_it_covered(way: str) -> None:
             if helped > 20 and not amount.everything:
                 break
     assert helped > 20
-
-
-class Helped(Visitor):
-    """A visitor that holds BACK at each picture, and leaves the help."""
-
-    def play_on(self, turns: int, *more: object) -> None:
-        """Take fewer turns for a change: what comes later was seen before but for its numbers."""
-        super().play_on(turns if amount.everything else min(turns, 60), *more)
-
-    def look(self, about: str = "") -> None:
-        count = len(self.scenes)
-        super().look(about)
-        screen = self.screen
-        if len(self.scenes) == count or screen.help() is None or moves(self.app):
-            return
-        if about == CRASH:  # no screen, and after it comes a restart
-            return
-        picture, before = self.picture(), state(self.app)
-        self.hold("BACK", HELD)
-        assert type(self.screen).__name__ == "Pages" and self.screen is not screen
-        press(self, "BACK")
-        assert state(self.app) == before
-        assert self.picture() == picture, f"{self.picture().text()}\nis not\n{picture.text()}"
-
-
-@pytest.mark.parametrize("group", [group for group in GROUPS if group not in SAME])
-def test_after_help_every_screen_is_as_before(group: str) -> None:
-    with Helped(seed=1) as device:
-        GROUPS[group](device)
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])

@@ -72,6 +72,11 @@ def by_turns(cases: Sequence[One]) -> Sequence[One]:
     return cases if everything else cases[seed % turns :: turns]
 
 
+def spoken(languages: Sequence[One]) -> Sequence[One]:
+    """Return all languages if a text has changed, else a quarter of them by turns."""
+    return languages if changed("firmware/words", "tools/web/texts") else by_turns(languages)
+
+
 def pairs(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
     """Return pairs with each item in at least one; all pairs if everything is tried."""
     if everything:

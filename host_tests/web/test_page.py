@@ -19,9 +19,7 @@ from tools.web.texts import own
 from tools.words.build import pairs
 
 LANGUAGES = {"en-GB": "english", "de-AT": "german", "fr-FR": "french", "es-ES": "spanish"}
-LOCALES = list(LANGUAGES)
-if not amount.changed("firmware/words", "tools/web"):
-    LOCALES = list(amount.by_turns(LOCALES))
+LOCALES = amount.spoken(list(LANGUAGES))
 
 
 def skip_the_tour(page: DevicePage) -> None:

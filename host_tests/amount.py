@@ -97,8 +97,8 @@ def changed(*paths: str) -> bool:
         changed.
     """
     wanted = [(ROOT / path).resolve(strict=True) for path in paths]
-    there = _changes()
-    return there is None or any(path in (each, *each.parents) for each in there for path in wanted)
+    found = changes()
+    return found is None or any(path in (each, *each.parents) for each in found for path in wanted)
 
 
 def for_changes_of(*paths: str) -> list[pytest.MarkDecorator]:
@@ -110,7 +110,7 @@ def for_changes_of(*paths: str) -> list[pytest.MarkDecorator]:
 
 
 @functools.cache
-def _changes() -> list[Path] | None:
+def changes() -> list[Path] | None:
     """Return the files that the last commit or the work since then changed, None if git fails."""
     asked = _git("diff", "--name-only", "HEAD~1")
     new = _git("ls-files", "--others", "--exclude-standard")

@@ -26,7 +26,7 @@ def test_each_commit_tries_a_case_and_four_in_a_row_try_all(
 
 
 def test_a_tool_has_changed_if_any_of_its_files_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(amount, "_changes", lambda: [ROOT / "tools/solve/nets.py"])
+    monkeypatch.setattr(amount, "changes", lambda: [ROOT / "tools/solve/nets.py"])
     assert amount.changed("engine", "tools/solve")
     assert amount.changed("tools/solve/nets.py")
     assert not amount.changed(__file__, "engine", "tools/sim")
@@ -37,5 +37,5 @@ def test_a_tool_has_changed_if_any_of_its_files_has(monkeypatch: pytest.MonkeyPa
 
 
 def test_everything_has_changed_where_git_can_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(amount, "_changes", lambda: None)
+    monkeypatch.setattr(amount, "changes", lambda: None)
     assert amount.changed("engine")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tests import amount
 from host_tests.hardware.conftest import Change, pico_board, replace
 from host_tests.hardware.geometry import collisions, joined
 from tools.hardware import BUILDS, FOLDER, netlist, rules
@@ -164,7 +165,7 @@ def test_the_table_names_the_pins_of_the_boards_file() -> None:
             assert table[key.upper()][1] == f"GP{pin}"
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", amount.by_turns(PLACES))
 def test_a_changed_pin_changes_table_and_picture_or_is_a_fault(
     place: str, change_pin: Change
 ) -> None:

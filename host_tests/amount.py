@@ -32,6 +32,8 @@ everything = False
 seed = 0
 """What random examples follow from: a whole number."""
 
+_HOURS = 4  # before the last commit: what is tested at once may be several commits
+
 examples = 40
 """How many random examples a test tries."""
 
@@ -91,7 +93,7 @@ def has_its_turn(name: str) -> bool:
 
 
 def changed(*paths: str) -> bool:
-    """Return whether the last commit or the work since then changed any of these files.
+    """Return whether a commit of the last hours or the work since then changed any of these files.
 
     paths: of files or folders, relative to the root or whole. Where git can't tell, they have
         changed.
@@ -111,8 +113,13 @@ def for_changes_of(*paths: str) -> list[pytest.MarkDecorator]:
 
 @functools.cache
 def changes() -> list[Path] | None:
-    """Return the files that the last commit or the work since then changed, None if git fails."""
-    asked = _git("diff", "--name-only", "HEAD~1")
+    """Return the files that changed in the last hours before the last commit, or after it.
+
+    Return None if git fails or has no commit before these hours.
+    """
+    last = int(_git("log", "-1", "--format=%ct") or 0)
+    before = _git("rev-list", "-1", f"--before={last - _HOURS * 3600}", "HEAD")
+    asked = _git("diff", "--name-only", before) if before else None
     new = _git("ls-files", "--others", "--exclude-standard")
     if asked is None or new is None:
         return None

@@ -171,14 +171,14 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
     """Return the longest thoughts of the best bot of Parlett's game.
 
     A key that is pressed while a bot thinks waits until the bot looks for keys. The script does not
-    press keys at the worst moment, so the longest time between two looks is a figure, too. It
-    is the first answer about a card, which takes 20 ms, and a garbage collection of 20 to 25 ms.
+    press keys at the worst moment, so the longest time between two looks is a figure, too. A
+    garbage collection takes 20 to 25 ms of it. It comes before a first answer, which takes 20 ms.
     """
     away = max(run.away for run in ours)
     bid = max(run.bid for run in ours)
     card = max(run.card for run in ours)
     return [
-        Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 50),
+        Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 40),
         Figure("a bid of the best bot", bid / 1000, "s", AT_MOST, 2),
         Figure("a card of the best bot", card / 1000, "s", AT_MOST, 1.5),
     ]

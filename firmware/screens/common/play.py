@@ -433,6 +433,7 @@ class PlayScreen(Screen):
     def _think(self) -> bool:
         """Let the bot think a little more; return whether it goes on. It plays after its pause."""
         if self._thinking is None:
+            self.app.device.collect()  # else a first answer and garbage may delay a key by 45 ms
             self._thinking = self.table.think()
             pause = self.pause() if self.people_left() else QUICK
             self._until = ticks.later(self.app.device.now(), pause)
